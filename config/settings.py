@@ -1,0 +1,158 @@
+"""The settings: the environment comes in, and everything has a default that works."""
+
+from pathlib import Path
+
+from csp.constants import NONCE, NONE, SELF
+
+from config import env, network
+from config.database import database
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+DATA = env.folder("CADERNETA_DATA", BASE_DIR / "data")
+
+DEBUG = env.boolean("DEBUG", default=False)
+SECRET_KEY = env.secret("SECRET_KEY", DATA / "secret_key")
+HOST = env.address("HOST", default="0.0.0.0")
+PORT = env.integer("PORT", default=8000, low=1, high=65535)
+THREADS = env.integer("THREADS", default=8, low=1, high=64)
+PUBLIC_URL = env.site("PUBLIC_URL")
+# How many proxies of ours stand in front: only then are their headers believed.
+PROXY_COUNT = env.integer("PROXY_COUNT", default=0, low=0, high=9)
+HTTPS = PUBLIC_URL is not None and PUBLIC_URL.scheme == "https"
+
+ALLOWED_HOSTS = [
+    *network.names(),
+    "127.0.0.1",
+    "[::1]",
+    *network.addresses(),
+    *env.hosts("ALLOWED_HOSTS"),
+    *([PUBLIC_URL.hostname] if PUBLIC_URL else []),
+]
+CSRF_TRUSTED_ORIGINS = [f"{PUBLIC_URL.scheme}://{PUBLIC_URL.netloc}"] if PUBLIC_URL else []
+
+INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "django_htmx",
+    "template_partials",
+    "csp",
+    "players",
+    "scoring",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "csp.middleware.CSPMiddleware",
+]
+ROOT_URLCONF = "config.urls"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "django.template.context_processors.csrf",
+                "django.template.context_processors.i18n",
+            ],
+        },
+    }
+]
+
+DATABASES = {"default": database("DATABASE_URL", DATA, connections=THREADS + 2)}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+AUTH_USER_MODEL = "players.User"
+
+# A guest's session is all they have: it lasts, and reading never writes it.
+SESSION_COOKIE_AGE = 400 * 24 * 60 * 60
+SESSION_SAVE_EVERY_REQUEST = False
+MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("pt-br", "Português"), ("en", "English")]
+LANGUAGE_COOKIE_AGE = 365 * 24 * 60 * 60
+LOCALE_PATHS = [BASE_DIR / "locale"]
+USE_THOUSAND_SEPARATOR = True
+USE_TZ = True
+TIME_ZONE = env.time_zone("TIME_ZONE", default="America/Sao_Paulo")
+
+STATIC_URL = "static/"
+STATIC_ROOT = DATA / "static"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if DEBUG
+        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+    },
+}
+
+# Cookies: out of reach for scripts (htmx sends the token from the page), and
+# bound to this very host where https allows it.
+COOKIE_PREFIX = "__Host-" if HTTPS else ""
+SESSION_COOKIE_NAME = f"{COOKIE_PREFIX}sessionid"
+CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}csrftoken"
+LANGUAGE_COOKIE_NAME = f"{COOKIE_PREFIX}language"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
+CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+
+# Without the proxy's word there is no telling https from http, and a redirect
+# would go round in circles.
+SECURE_SSL_REDIRECT = HTTPS and PROXY_COUNT > 0
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PROXY_COUNT else None
+SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
+SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60 if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
+# Entering the browsers' preload list is for the owner of the domain to decide.
+SILENCED_SYSTEM_CHECKS = ["security.W021"]
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF, NONCE],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "connect-src": [SELF],
+        "font-src": [SELF],
+        "manifest-src": [SELF],
+        "form-action": [SELF],
+        "base-uri": [NONE],
+        "frame-ancestors": [NONE],
+    }
+}
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {
+        "line": {
+            "()": "config.logs.OneLine",
+            "format": "{asctime} {levelname} {name}: {message}",
+            "style": "{",
+        }
+    },
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["stderr"], "level": env.level("LOG_LEVEL", default="INFO")},
+    # Django's own set-up would mail errors and print each twice.
+    "loggers": {"django": {"handlers": [], "propagate": True}},
+}
