@@ -1,0 +1,64 @@
+"""What every ruleset has, whatever its game: the frozen values a document becomes."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class End:
+    """When a match ends, and what equal best totals mean (contract: `end`)."""
+
+    mode: str
+    target: int | None
+    at: str
+    rounds: int | None
+    tie: str
+    offers: tuple[int, ...]
+
+    def reached(self, totals: tuple[int, ...], played: int) -> bool:
+        """Whether a match with these totals after `played` rounds can end."""
+        if self.mode == "rounds":
+            return self.rounds is not None and played >= self.rounds
+        if self.mode == "target" and self.target is not None:
+            target = self.target + (self.at == "pass")
+            return any(total >= target for total in totals)
+        return False
+
+
+@dataclass(frozen=True)
+class Legs:
+    """A series: how many legs a side must win."""
+
+    wins: int
+
+
+@dataclass(frozen=True)
+class Text:
+    """The document's own words in one language."""
+
+    name: str
+    line: str
+    words: Mapping[str, str] = field(hash=False)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ruleset:
+    """One set of rules, loaded; `document` is the plain table it was read from."""
+
+    id: str
+    name: str
+    game: str
+    sides: tuple[int, ...]
+    players_per_side: tuple[int, ...]
+    end: End
+    legs: Legs | None
+    texts: Mapping[str, Text] = field(hash=False)
+    play: Mapping[str, object] = field(hash=False)
+    sources: tuple[str, ...]
+    assumptions: tuple[str, ...]
+    document: dict[str, object] = field(hash=False, repr=False)
+
+    @property
+    def offers(self) -> tuple[int, ...]:
+        """The targets a table may pick from; they score nothing."""
+        return self.end.offers
