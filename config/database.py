@@ -1,5 +1,6 @@
 """DATABASE_URL to Django's DATABASES."""
 
+import re
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
@@ -33,7 +34,14 @@ def sqlite(name: str, value: str, data: Path) -> dict[str, Any]:
         if url.netloc or len(url.path) < 2 or url.query or url.fragment:
             raise env.wrong(name, "sqlite:/// and the path of a file", secret=True)
         path = Path(unquote(url.path[1:])).absolute()
-    return {"ENGINE": "django.db.backends.sqlite3", "NAME": path, "OPTIONS": SQLITE_OPTIONS}
+    return {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": path,
+        # Each thread keeps its connection: closing the last one empties the
+        # WAL, which costs far more than the request did.
+        "CONN_MAX_AGE": None,
+        "OPTIONS": SQLITE_OPTIONS,
+    }
 
 
 def postgresql(name: str, value: str, connections: int) -> dict[str, Any]:
@@ -45,6 +53,8 @@ def postgresql(name: str, value: str, connections: int) -> dict[str, Any]:
         parts = {key: str(part) for key, part in conninfo_to_dict(value).items()}
     except ProgrammingError:
         raise env.wrong(name, "an address PostgreSQL understands", secret=True) from None
+    if not re.fullmatch(r"[0-9,]*", parts.get("port", "")):
+        raise env.wrong(name, "an address whose port is a number", secret=True)
     if not parts.get("dbname"):
         raise env.wrong(name, "an address that names a database", secret=True)
     pool = {"min_size": 1, "max_size": connections, "timeout": 5, "reconnect_timeout": 2}
