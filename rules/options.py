@@ -182,10 +182,6 @@ PLAY: tuple[PlayOption, ...] = (
             "lock_next": _(
                 "A black three on top of the discard pile locks it for the next player only."
             ),
-            "lock_next_or_last_meld": _(
-                "A black three on top of the discard pile locks it for the next player; a set of"
-                " them may be laid when going out."
-            ),
         },
     ),
     PlayOption(
