@@ -1,0 +1,52 @@
+"""Every write to people goes through here."""
+
+from collections.abc import Iterable
+
+from django.contrib.auth import login
+from django.db import IntegrityError
+from django.http import HttpRequest
+
+from players import names
+from players.models import Group, Membership, Player, Role, User
+from players.writing import write
+
+
+def make_guest() -> User:
+    """Make a person without a name, with a notebook of their own that they organise."""
+    with write():
+        user = User(username=None)
+        user.set_unusable_password()
+        user.save(force_insert=True)
+        group = Group.objects.create(personal_to=user)
+        Membership.objects.create(group=group, user=user, role=Role.ORGANISER)
+    return user
+
+
+def whoever_asks(request: HttpRequest) -> User:
+    """Return the signed-in user of the request; make and sign in a guest where there is none.
+
+    Called by writes only: looking around leaves no row behind.
+    """
+    if not request.user.is_authenticated:
+        login(request, make_guest(), backend="django.contrib.auth.backends.ModelBackend")
+    return request.user
+
+
+def people(group: Group, wanted: Iterable[str]) -> dict[str, Player]:
+    """Return the group's players of these clean names by name, making those it does not know."""
+    wanted = list(wanted)
+    keys = {names.key(name): name for name in wanted}
+    known = _by_key(group, keys)
+    for key, name in keys.items():
+        if key not in known:
+            try:
+                with write():
+                    known[key] = Player.objects.create(group=group, name=name, key=key)
+            except IntegrityError:  # somebody else wrote the same name just now
+                known[key] = Player.objects.get(group=group, key=key, tag="")
+    return {name: known[names.key(name)] for name in wanted}
+
+
+def _by_key(group: Group, keys: Iterable[str]) -> dict[str, Player]:
+    found = Player.objects.filter(group=group, key__in=list(keys), same_as=None).order_by("-tag")
+    return {player.key: player for player in found}

@@ -1,0 +1,220 @@
+"""What a match page shows, as plain values made from the rows and the rules' answer."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import rules
+from players.models import User
+from scoring import book as books
+from scoring import figures
+from scoring.models import Match, Round
+from scoring.words import SUITS, side_name, word
+
+
+@dataclass
+class SideView:
+    """One side as this phone sees it."""
+
+    position: int
+    name: str
+    suit: str
+    total: int
+    start: int
+    players: list[str]
+    forfeited: bool
+    to_go: int | None = None
+    minimum: str = ""
+
+
+@dataclass
+class CellView:
+    """What one side got in one slot of the ledger."""
+
+    points: int | None
+    running: int
+    suit: str
+    out: bool = False
+
+
+@dataclass
+class LineView:
+    """One slot of the ledger. `ordinal` is what people call it: its place among what counts."""
+
+    round: Round
+    ordinal: int | None
+    cells: list[CellView]
+    nobody_out: bool = False
+
+    @property
+    def note(self) -> str:
+        """The words beside an adjustment."""
+        return self.round.note.text if self.round.note else ""
+
+
+@dataclass
+class Board:
+    """A match, ready to be shown."""
+
+    match: Match
+    sides: list[SideView]
+    lines: list[LineView]
+    winner: int | None
+    next_round: int
+    dealer: str = ""
+    starter: str = ""
+    misfits: list[Round] = field(default_factory=list)
+    ruleset: Any = None
+
+    @property
+    def target(self) -> int | None:
+        """The target, where the match is played to one."""
+        return self.match.end.get("target") if self.match.end.get("mode") == "target" else None
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has an outcome."""
+        return self.match.state in (Match.State.FINISHED, Match.State.FORFEITED)
+
+    @property
+    def lead(self) -> tuple[SideView, int] | None:
+        """Who leads, and by how much; None while the best total is shared."""
+        ranked = sorted(self.sides, key=lambda side: -side.total)
+        if len(ranked) < 2 or ranked[0].total == ranked[1].total:
+            return None
+        return ranked[0], ranked[0].total - ranked[1].total
+
+    @property
+    def tied(self) -> bool:
+        """Whether the target is reached but the best total is shared, so that play goes on."""
+        if self.match.state != Match.State.OPEN or self.target is None or self.lead:
+            return False
+        return max(side.total for side in self.sides) >= self.target
+
+    @property
+    def winning(self) -> SideView | None:
+        """The side that won."""
+        return None if self.winner is None else self.sides[self.winner]
+
+    @property
+    def started(self) -> bool:
+        """Whether some side did not begin at 0."""
+        return any(side.start for side in self.sides)
+
+    @property
+    def span(self) -> int:
+        """How many columns of the ledger the sides take."""
+        return 2 * len(self.sides)
+
+
+def board(match: Match, viewer: User) -> Board:
+    """Read a whole match for its page; `match` comes from `for_page`."""
+    book = books.Book.open(match)
+    ruleset = match.ruleset.rules
+    answer = books.played(book)
+    sides = side_views(match, book.sides, viewer)
+    lines = _lines(book, sides)
+    for side in sides:
+        _progress(side, match, ruleset, answer["next"])
+    counting = [line for line in lines if line.ordinal is not None]
+    view = Board(
+        match=match,
+        sides=sides,
+        lines=lines,
+        winner=winner(match, sides, answer["log"]),
+        next_round=len(counting) + 1,
+        misfits=[e for e in book.rounds if e.state == Round.State.MISFIT],
+        ruleset=ruleset,
+    )
+    if match.first_dealer is not None:
+        view.dealer, view.starter = _dealer(match, sides, len(counting))
+    return view
+
+
+def side_views(match: Match, sides: Sequence[Any], viewer: User) -> list[SideView]:
+    """Return the sides (of `with_people`) with their names on this phone, and their `total`
+    where they were read `with_total`, else their start."""
+    own = match.started_by_id == viewer.pk
+    views = []
+    for side in sides:
+        players = [str(seat.player) for seat in side.seats.all() if seat.to_round is None]
+        views.append(
+            SideView(
+                position=side.position,
+                name=side_name(side, players, len(sides), own),
+                suit=SUITS[side.position],
+                total=getattr(side, "total", side.start),
+                start=side.start,
+                players=players,
+                forfeited=side.forfeited,
+            )
+        )
+    return views
+
+
+def _lines(book: books.Book, sides: Iterable[SideView]) -> list[LineView]:
+    sides = list(sides)
+    lines, ordinal = [], 0
+    for entry in sorted(book.rounds, key=lambda held: held.order):
+        counts = entry.state == Round.State.COUNTS
+        is_round = entry.kind == Round.Kind.ROUND
+        ordinal += counts and is_round
+        said = entry.entry.get("sides") or [{}] * len(sides)
+        cells = []
+        for side in sides:
+            points = entry.points[side.position] if entry.points else None
+            side.total += points or 0
+            out = bool(said[side.position].get("out"))
+            cells.append(CellView(points, side.total, side.suit, out))
+        nobody = is_round and not any(cell.out for cell in cells)
+        lines.append(LineView(entry, ordinal if counts and is_round else None, cells, nobody))
+    return lines
+
+
+def _progress(side: SideView, match: Match, ruleset: rules.Ruleset, coming: dict | None) -> None:
+    if match.end.get("mode") == "target":
+        side.to_go = max(0, match.end["target"] - side.total)
+    minimum = coming["first_meld"][side.position] if coming else None
+    if minimum is not None:
+        side.minimum = minimum_words(ruleset, minimum)
+
+
+def minimum_words(ruleset: rules.Ruleset, minimum: int | str) -> str:
+    """Return an opening minimum in words: a number, or what its code asks for."""
+    if isinstance(minimum, int):
+        return figures.show(minimum)
+    code, __, points = minimum.partition(":")
+    said = word(ruleset, code)
+    return f"{said} + {figures.show(int(points))}" if points else said
+
+
+def winner(match: Match, sides: Sequence[SideView], log: Sequence[dict]) -> int | None:
+    """Return who won, None for a draw or where nobody has yet."""
+    if match.state == Match.State.FORFEITED:
+        out = [side.position for side in sides if side.forfeited]
+        return books.leader([side.total for side in sides], out)
+    if match.state != Match.State.FINISHED:
+        return None
+    if match.ended_by == Match.EndedBy.PEOPLE:
+        return books.leader([side.total for side in sides])
+    return log[-1]["winner"] if log else None
+
+
+def places(match: Match, sides: Sequence[SideView]) -> list[str]:
+    """Return who sits where, round the table: first places of each side, then second places.
+
+    Without names a place is called after its side.
+    """
+    count = max([match.players_per_side or 1, *(len(side.players) for side in sides)])
+    return [
+        side.players[place] if place < len(side.players) else side.name
+        for place in range(count)
+        for side in sides
+    ]
+
+
+def _dealer(match: Match, sides: Sequence[SideView], played: int) -> tuple[str, str]:
+    table = places(match, sides)
+    first = match.first_dealer or 0
+    dealer = rules.dealer(first, len(table), played)
+    return table[dealer], table[(dealer + 1) % len(table)]

@@ -1,0 +1,226 @@
+"""Forms of the table, apart from the round sheet. They check shape; the rules judge the rest."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+import rules
+from players import names
+from players.ids import parse, uuid7
+from players.models import Player
+from players.names import NameField
+from scoring import figures
+from scoring.actions import Setting, Table
+from scoring.figures import FigureField
+from scoring.words import SUITS, default_names
+
+OWN = "own"
+NAME = {"class": "field", "autocomplete": "off", "maxlength": names.LONGEST}
+LOWEST_TARGET, HIGHEST_TARGET = 1, 1_000_000
+
+
+class KeyField(forms.Field):
+    """A UUID in its one canonical spelling."""
+
+    widget = forms.HiddenInput
+
+    def to_python(self, value):
+        """Return the UUID; raise ValidationError for anything else."""
+        key = parse(value)
+        if key is None:
+            raise forms.ValidationError(_("This sheet is damaged. Please start again."))
+        return key
+
+
+class SidesForm(forms.Form):
+    """Names, people and starting totals of the sides, and who deals first."""
+
+    def __init__(
+        self,
+        data=None,
+        *,
+        called: Sequence[str],
+        most_players: int,
+        dealers: Sequence[str],
+        **kwargs,
+    ):
+        self.called, self.sides, self.most_players = called, len(called), most_players
+        super().__init__(data, use_required_attribute=False, **kwargs)
+        for side in range(self.sides):
+            self.fields[f"label{side}"] = NameField(required=False)
+            self.fields[f"label{side}"].widget.attrs |= NAME | {"placeholder": called[side]}
+            self.fields[f"start{side}"] = FigureField(negative=True)
+            for place in range(most_players):
+                self.fields[f"player{side}.{place}"] = NameField(required=False)
+                self.fields[f"player{side}.{place}"].widget.attrs |= NAME | {"list": "known"}
+        self.fields["first_dealer"] = forms.TypedChoiceField(
+            required=False,
+            coerce=int,
+            empty_value=None,
+            choices=[("", gettext("not said")), *((str(n), d) for n, d in enumerate(dealers))],
+        )
+
+    def clean(self):
+        """Nobody sits in two places."""
+        cleaned = super().clean()
+        seen: dict[str, str] = {}
+        for name in self.fields:
+            said = cleaned.get(name)
+            if not name.startswith("player") or not said:
+                continue
+            if names.key(said) in seen:
+                self.add_error(name, gettext("%(name)s sits here already.") % {"name": said})
+            seen[names.key(said)] = name
+        return cleaned
+
+    def players(self) -> list[list[str]]:
+        """The people of each side, by name."""
+        said = self.cleaned_data
+        return [
+            [n for p in range(self.most_players) if (n := said.get(f"player{side}.{p}"))]
+            for side in range(self.sides)
+        ]
+
+    def all_players(self) -> list[str]:
+        """Everybody at the table."""
+        return [name for side in self.players() for name in side]
+
+    def labels(self) -> list[str]:
+        """The typed name of each side, "" for none."""
+        return [self.cleaned_data[f"label{side}"] for side in range(self.sides)]
+
+    def starts(self) -> list[int]:
+        """The starting total of each side."""
+        return [self.cleaned_data[f"start{side}"] or 0 for side in range(self.sides)]
+
+    def each_side(self) -> list[dict[str, Any]]:
+        """The fields by side, for the template."""
+        return [
+            {
+                "suit": SUITS[side],
+                "name": self.called[side],
+                "label": self[f"label{side}"],
+                "start": self[f"start{side}"],
+                "players": [self[f"player{side}.{p}"] for p in range(self.most_players)],
+            }
+            for side in range(self.sides)
+        ]
+
+
+class NewMatchForm(SidesForm):
+    """A new match of one game."""
+
+    id = KeyField()
+
+    def __init__(self, data=None, *, preset: rules.Ruleset, sides: int):
+        self.preset = preset
+        super().__init__(
+            data,
+            called=default_names(sides),
+            most_players=max(preset.players_per_side or (1,)),
+            dealers=default_names(sides),
+            initial={"id": uuid7(), "target": preset.end.target},
+        )
+        if preset.end.mode == "target":
+            offers = sorted({*preset.offers, preset.end.target})
+            choices = [(str(n), figures.show(n)) for n in offers] + [(OWN, gettext("other"))]
+            self.fields["target"] = forms.ChoiceField(choices=choices, widget=forms.RadioSelect)
+            self.fields["own_target"] = FigureField()
+        counts = [(str(n), str(n)) for n in preset.players_per_side or ()]
+        self.fields["players_per_side"] = forms.TypedChoiceField(
+            choices=[("", gettext("not said")), *counts],
+            widget=forms.RadioSelect,
+            required=False,
+            coerce=int,
+            empty_value=None,
+        )
+
+    def clean(self):
+        """A target of one's own is a whole number above 0."""
+        cleaned = super().clean()
+        if cleaned.get("target") == OWN and "own_target" not in self.errors:
+            own = cleaned.get("own_target")
+            if own is None or not LOWEST_TARGET <= own <= HIGHEST_TARGET:
+                self.add_error("own_target", gettext("To how many points? At least 1."))
+        return cleaned
+
+    def end(self) -> dict[str, Any]:
+        """The end as agreed: the ruleset's, with the target that was chosen."""
+        end = {k: v for k, v in self.preset.document["end"].items() if k != "offers"}
+        target = self.cleaned_data.get("target")
+        if target:
+            end["target"] = self.cleaned_data["own_target"] if target == OWN else int(target)
+        return end
+
+    def table(self, people: Sequence[Sequence[Player]]) -> Table:
+        """What `actions.start_match` wants, with the players of each side."""
+        counts = {len(side) for side in people}
+        seated = counts.pop() if len(counts) == 1 else 0
+        return Table(
+            preset=self.preset.id,
+            document=self.preset.document,
+            end=self.end(),
+            labels=self.labels(),
+            players=people,
+            players_per_side=self.cleaned_data["players_per_side"] or seated or None,
+            first_dealer=self.cleaned_data["first_dealer"],
+            starts=self.starts(),
+        )
+
+
+class TableForm(SidesForm):
+    """The same about a match that is on; people can be named once."""
+
+    def setting(self, people: Sequence[Sequence[Player]]) -> Setting:
+        """What `actions.set_table` wants."""
+        return Setting(
+            labels=self.labels(),
+            starts=self.starts(),
+            players=people,
+            first_dealer=self.cleaned_data["first_dealer"],
+        )
+
+
+class AdjustForm(forms.Form):
+    """Points outside of a round, for a reason."""
+
+    note = NameField(
+        longest=100,
+        error_messages={"required": _("What is it for? A word or two will do.")},
+    )
+
+    def __init__(self, data=None, *, sides: int):
+        self.sides = sides
+        super().__init__(data, use_required_attribute=False)
+        for side in range(sides):
+            self.fields[f"points{side}"] = FigureField(negative=True)
+
+    def clean(self):
+        """Some side gets or loses something."""
+        cleaned = super().clean()
+        if not self.errors and not any(self.points()):
+            self.add_error("points0", gettext("How many points? Use − to take some off."))
+        return cleaned
+
+    def points(self) -> list[int]:
+        """One figure a side."""
+        return [self.cleaned_data.get(f"points{side}") or 0 for side in range(self.sides)]
+
+    def each_side(self) -> list[Any]:
+        """The figures, for the template."""
+        return [self[f"points{side}"] for side in range(self.sides)]
+
+
+class TargetForm(forms.Form):
+    """Play to another target."""
+
+    target = FigureField(required=True, error_messages={"required": _("To how many points?")})
+
+    def clean_target(self):
+        """Return the target, at least 1."""
+        if self.cleaned_data["target"] < LOWEST_TARGET:
+            raise forms.ValidationError(_("To how many points? At least 1."))
+        return self.cleaned_data["target"]

@@ -1,0 +1,241 @@
+"""The table: what is stored of a match. Writes go through `scoring.actions`."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+import rules
+from players.ids import uuid7
+from players.models import Group, Player
+from scoring.querysets import LinkQuerySet, MatchQuerySet, SideQuerySet
+
+User = settings.AUTH_USER_MODEL
+
+
+class Row(models.Model):
+    """Every row names its group, so that a page of one group never reads another's."""
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    group = models.ForeignKey(Group, models.CASCADE, related_name="+")
+
+    class Meta:
+        abstract = True
+
+    def __str__(self) -> str:
+        return str(self.pk)
+
+
+class Ruleset(Row):
+    """An immutable rules document, once a group; `digest` is SHA-256 of its canonical JSON."""
+
+    digest = models.CharField(max_length=64)
+    document = models.JSONField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["group", "digest"], name="one_ruleset_a_document"),
+        ]
+
+    @property
+    def rules(self) -> rules.Ruleset:
+        """The document, loaded."""
+        return rules.load(self.document)
+
+
+class Remark(Row):
+    """Free words somebody wrote: a side's name, a reason, a note. Kept apart from the log, which
+    holds only their id, so that words can be forgotten and the history still stands."""
+
+    match = models.ForeignKey("Match", models.CASCADE, related_name="remarks")
+    text = models.CharField(max_length=200)
+
+
+class Match(Row):
+    class State(models.TextChoices):
+        OPEN = "open", _("open")
+        FINISHED = "finished", _("finished")
+        ABANDONED = "abandoned", _("put away")
+        FORFEITED = "forfeited", _("forfeited")
+
+    class EndedBy(models.TextChoices):
+        NOBODY = "", ""
+        RULES = "rules", _("by the rules")
+        PEOPLE = "people", _("by the people")
+
+    class Detail(models.TextChoices):
+        ROUNDS = "rounds", _("round by round")
+        TOTALS = "totals", _("only final totals")
+
+    preset = models.CharField(max_length=40)
+    ruleset = models.ForeignKey(Ruleset, models.RESTRICT, related_name="matches")
+    end = models.JSONField()
+    players_per_side = models.PositiveSmallIntegerField(null=True)
+    first_dealer = models.PositiveSmallIntegerField(null=True)
+    state = models.CharField(max_length=10, choices=State, default=State.OPEN)
+    ended_by = models.CharField(max_length=6, choices=EndedBy, default=EndedBy.NOBODY, blank=True)
+    detail = models.CharField(max_length=6, choices=Detail, default=Detail.ROUNDS)
+    version = models.PositiveIntegerField(default=0)
+    night = models.DateField()
+    started_at = models.DateTimeField(default=timezone.now)
+    started_by = models.ForeignKey(User, models.SET_NULL, null=True, related_name="started")
+    deleted_at = models.DateTimeField(null=True)
+
+    objects = MatchQuerySet.as_manager()
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["group", "state", "-started_at"], name="matches_of_a_group"),
+        ]
+
+
+class Side(Row):
+    """Who scores: a player or a pair. `label` holds the name if one was typed."""
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="sides")
+    position = models.PositiveSmallIntegerField()
+    label = models.ForeignKey(Remark, models.SET_NULL, null=True, related_name="+")
+    start = models.IntegerField(default=0)
+    forfeited = models.BooleanField(default=False)
+
+    objects = SideQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["position"]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "position"], name="one_side_a_position"),
+        ]
+
+
+class Seat(Row):
+    """A player in a place of a side, from one round number to another (`None` = still there)."""
+
+    side = models.ForeignKey(Side, models.CASCADE, related_name="seats")
+    player = models.ForeignKey(Player, models.RESTRICT, related_name="seats")
+    place = models.PositiveSmallIntegerField()
+    from_round = models.PositiveIntegerField(default=1)
+    to_round = models.PositiveIntegerField(null=True)
+
+    class Meta:
+        ordering = ["place", "from_round"]
+
+
+class Round(Row):
+    """A slot in the ledger. `number` is given once; `order` says where it stands."""
+
+    class Kind(models.TextChoices):
+        ROUND = "round", _("round")
+        ADJUST = "adjust", _("adjustment")
+
+    class State(models.TextChoices):
+        COUNTS = "counts", _("counts")
+        VOID = "void", _("void")
+        MISFIT = "misfit", _("after the end")
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="rounds")
+    number = models.PositiveIntegerField()
+    order = models.BigIntegerField()
+    kind = models.CharField(max_length=6, choices=Kind, default=Kind.ROUND)
+    entry = models.JSONField()
+    typed = models.JSONField(default=dict)
+    kept = models.JSONField(default=list)
+    state = models.CharField(max_length=6, choices=State, default=State.COUNTS)
+    ruleset = models.ForeignKey(Ruleset, models.RESTRICT, related_name="rounds")
+    note = models.ForeignKey(Remark, models.SET_NULL, null=True, related_name="+")
+    version = models.PositiveIntegerField()
+
+    class Meta:
+        ordering = ["order"]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "number"], name="one_round_a_number"),
+        ]
+
+
+class Score(Row):
+    """Points of a side in a round; a row stands only while the round counts, so that a total is a
+    plain sum."""
+
+    round = models.ForeignKey(Round, models.CASCADE, related_name="scores")
+    side = models.ForeignKey(Side, models.CASCADE, related_name="scores")
+    points = models.IntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["round", "side"], name="one_score_a_side"),
+        ]
+
+
+class Event(Row):
+    """One accepted act. Never changed, never deleted while its match stands.
+
+    `before` and `after` are what the act changed, as rows by table and id (`scoring.log`).
+    """
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="events")
+    version = models.PositiveIntegerField()
+    kind = models.CharField(max_length=12)
+    actor = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+")
+    at = models.DateTimeField(default=timezone.now)
+    key = models.UUIDField()
+    digest = models.CharField(max_length=64)
+    before = models.JSONField()
+    after = models.JSONField()
+    reason = models.ForeignKey(Remark, models.SET_NULL, null=True, related_name="+")
+    undoes = models.PositiveIntegerField(null=True)
+
+    class Meta:
+        ordering = ["version"]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "version"], name="one_event_a_version"),
+            models.UniqueConstraint(fields=["match", "key"], name="one_event_a_key"),
+        ]
+
+
+class Let(models.TextChoices):
+    """What a link or a pass lets somebody do."""
+
+    VIEW = "view", _("look on")
+    SCORE = "score", _("keep score")
+
+
+class MatchLink(Row):
+    """A way into one match. Only the SHA-256 of its secret is kept."""
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="links")
+    digest = models.CharField(max_length=64, unique=True)
+    lets = models.CharField(max_length=5, choices=Let)
+    made_by = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+")
+    made_at = models.DateTimeField(default=timezone.now)
+    revoked_at = models.DateTimeField(null=True)
+
+    objects = LinkQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-made_at"]
+
+
+class Pass(Row):
+    """A person let into a match by a link; it dies with the link."""
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="passes")
+    user = models.ForeignKey(User, models.CASCADE, related_name="passes")
+    link = models.ForeignKey(MatchLink, models.CASCADE, related_name="passes")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["user", "link"], name="one_pass_a_link"),
+        ]
+
+
+class Heartbeat(models.Model):
+    """The one row `GET /healthz` writes to learn whether a save would succeed."""
+
+    id = models.PositiveSmallIntegerField(primary_key=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.CheckConstraint(condition=Q(id=1), name="one_heartbeat")]
+
+    def __str__(self) -> str:
+        return self.at.isoformat()

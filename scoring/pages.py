@@ -1,0 +1,63 @@
+"""What every view shares: access in the fetch, the form's key, and one way to answer."""
+
+from typing import Any
+from uuid import UUID
+
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.cache import patch_vary_headers
+from django_htmx.http import HttpResponseClientRedirect
+
+from players.ids import parse, uuid7
+from scoring.models import Match
+
+
+def match_for(
+    request: HttpRequest, pk: UUID, *, write: bool = False, manage: bool = False
+) -> Match:
+    """Return the match as this person may touch it.
+
+    404 for whoever may not see it, just as for an id that does not exist; 403 for whoever may
+    only look.
+    """
+    match = get_object_or_404(Match.objects.present().for_user(request.user).for_page(), pk=pk)
+    if (write and not match.may_write) or (manage and not match.may_manage):
+        raise PermissionDenied
+    return match
+
+
+def form_key(request: HttpRequest) -> UUID:
+    """Return the key of the form that was sent; a bad one is as good as a new one."""
+    return parse(request.POST.get("key")) or uuid7()
+
+
+def seen_version(request: HttpRequest) -> int:
+    """Return the version the person saw when they pressed the button, −1 for none."""
+    text = request.POST.get("version", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else -1
+
+
+def show(
+    request: HttpRequest,
+    template: str,
+    context: dict[str, Any],
+    *,
+    part: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    """Render a page, or for htmx its named part; every page may be either, so caches must know."""
+    if part and request.htmx and not request.htmx.history_restore_request:
+        template = f"{template}#{part}"
+    response = render(request, template, {"key": uuid7(), **context}, status=status)
+    patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+def go(request: HttpRequest, address: str) -> HttpResponse:
+    """Send the browser on after a write, whoever asked."""
+    if request.htmx:
+        return HttpResponseClientRedirect(address)
+    response = HttpResponse(status=303)
+    response["Location"] = address
+    return response

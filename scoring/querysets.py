@@ -1,0 +1,90 @@
+"""How the table is read: who may see a match, and the whole shape a page needs."""
+
+from datetime import timedelta
+
+from django.apps import apps
+from django.db import models
+from django.db.models import Count, Exists, F, Max, OuterRef, Q, Subquery, Sum, Value
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+
+from players.models import Membership, Role
+
+# How long a deleted match can be brought back.
+KEPT = timedelta(days=1)
+
+
+class MatchQuerySet(models.QuerySet):
+    """Matches. Every view starts from `for_user`: whoever may not see a match gets none."""
+
+    def present(self):
+        """Leave out what was deleted (it can be brought back for a day)."""
+        return self.filter(deleted_at=None)
+
+    def deleted(self):
+        """What was deleted and can still be brought back, the last first."""
+        since = timezone.now() - KEPT
+        return self.filter(deleted_at__gte=since).order_by("-deleted_at")
+
+    def for_user(self, user):
+        """Matches this person may see, each with `may_write` and `may_manage` (bools)."""
+        if not user.is_authenticated:
+            return self.none()
+        member = Membership.objects.filter(group=OuterRef("group_id"), user=user)
+        passes = apps.get_model("scoring", "Pass").objects.filter(
+            match=OuterRef("pk"), user=user, link__revoked_at=None
+        )
+        return (
+            self.annotate(is_member=Exists(member), has_pass=Exists(passes))
+            .filter(Q(is_member=True) | Q(has_pass=True))
+            .annotate(
+                may_manage=Exists(member.exclude(role=Role.VIEWER)),
+                may_write=Exists(member.exclude(role=Role.VIEWER))
+                | Exists(passes.filter(link__lets="score")),
+            )
+        )
+
+    def for_page(self):
+        """With the rules, the group and the numbers the next round needs."""
+        return self.select_related("ruleset", "group").with_progress()
+
+    def with_progress(self):
+        """`last_number` and `last_order` over all slots, `played` = rounds that count,
+        `side_count`."""
+        sides = apps.get_model("scoring", "Side").objects.filter(match=OuterRef("pk"))
+        sides = sides.order_by().values("match")
+        rounds = apps.get_model("scoring", "Round").objects.filter(match=OuterRef("pk"))
+        rounds = rounds.order_by().values("match")
+        counting = rounds.filter(kind="round", state="counts")
+        return self.annotate(
+            last_number=Coalesce(Subquery(rounds.annotate(n=Max("number")).values("n")), Value(0)),
+            last_order=Coalesce(Subquery(rounds.annotate(n=Max("order")).values("n")), Value(0)),
+            side_count=Subquery(sides.annotate(n=Count("pk")).values("n")),
+            played=Coalesce(Subquery(counting.annotate(n=Count("pk")).values("n")), Value(0)),
+        )
+
+    def for_start(self):
+        """Newest first, with what a line of the start page shows, in a constant number of
+        statements."""
+        return self.present().select_related("ruleset", "group").with_progress().with_sides()
+
+    def with_sides(self):
+        """The sides with their totals, labels and people."""
+        sides = apps.get_model("scoring", "Side").objects.with_total().with_people()
+        return self.prefetch_related(models.Prefetch("sides", sides))
+
+
+class SideQuerySet(models.QuerySet):
+    def with_total(self):
+        """`total`: the starting total and the points of all rounds that count."""
+        return self.annotate(total=F("start") + Coalesce(Sum("scores__points"), Value(0)))
+
+    def with_people(self):
+        """The typed name and the seats with their players."""
+        return self.select_related("label").prefetch_related("seats__player")
+
+
+class LinkQuerySet(models.QuerySet):
+    def live(self):
+        """Links that still open their match."""
+        return self.filter(revoked_at=None, match__deleted_at=None)

@@ -1,0 +1,43 @@
+"""Ways into one match: a secret that is shown once, kept only as its hash, and can be revoked."""
+
+import hashlib
+import secrets
+
+from django.utils import timezone
+
+from players.models import User
+from players.writing import write
+from scoring.models import Match, MatchLink, Pass
+
+# 160 bits of chance: nobody guesses it, and it still makes a small QR code.
+SECRET_BYTES = 20
+
+
+def digest(secret: str) -> str:
+    """Return what is kept of a secret."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def make_link(match: Match, by: User, lets: str) -> str:
+    """Make a way in and return its secret; nobody can read it again."""
+    secret = secrets.token_urlsafe(SECRET_BYTES)
+    with write():
+        MatchLink.objects.create(
+            match=match, group_id=match.group_id, digest=digest(secret), lets=lets, made_by=by
+        )
+    return secret
+
+
+def revoke(link: MatchLink) -> None:
+    """Close a way in; whoever came by it is out at once."""
+    with write():
+        MatchLink.objects.filter(pk=link.pk, revoked_at=None).update(revoked_at=timezone.now())
+
+
+def join(link: MatchLink, user: User) -> Pass:
+    """Let this person in by the link; once is enough."""
+    with write():
+        entry, _ = Pass.objects.get_or_create(
+            user=user, link=link, defaults={"match": link.match, "group_id": link.group_id}
+        )
+    return entry

@@ -1,0 +1,41 @@
+from django.urls import path, register_converter
+
+from scoring.views import match, round, share, start
+
+
+class How:
+    """The acts on a match that are one button."""
+
+    regex = "|".join(match.CLOSING)
+
+    def to_python(self, value):
+        return value
+
+    def to_url(self, value):
+        return value
+
+
+register_converter(How, "how")
+
+urlpatterns = [
+    path("", start.start, name="start"),
+    path("new", start.new_match, name="new_match"),
+    path("join/<str:secret>", share.join, name="join"),
+    path("m/<uuid:pk>", match.match_page, name="match"),
+    path("m/<uuid:pk>/more", match.more, name="more"),
+    path("m/<uuid:pk>/history", match.history, name="history"),
+    path("m/<uuid:pk>/undo", match.undo, name="undo"),
+    path("m/<uuid:pk>/<how:how>", match.close, name="close"),
+    path("m/<uuid:pk>/forfeit", match.forfeit, name="forfeit"),
+    path("m/<uuid:pk>/target", match.target, name="target"),
+    path("m/<uuid:pk>/adjust", match.adjust, name="adjust"),
+    path("m/<uuid:pk>/table", match.table, name="table"),
+    path("m/<uuid:pk>/delete", match.delete, name="delete"),
+    path("m/<uuid:pk>/bring-back", start.bring_back, name="bring_back"),
+    path("m/<uuid:pk>/share", share.share, name="share"),
+    path("m/<uuid:pk>/share/<uuid:link_id>/revoke", share.revoke, name="revoke"),
+    path("m/<uuid:pk>/round", round.new_round, name="new_round"),
+    path("m/<uuid:pk>/round/<uuid:round_id>", round.round_page, name="round"),
+    path("m/<uuid:pk>/round/<uuid:round_id>/correct", round.correct, name="correct"),
+    path("m/<uuid:pk>/round/<uuid:round_id>/void", round.void, name="void"),
+]

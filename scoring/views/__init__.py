@@ -1,0 +1,1 @@
+"""Pages: fetch what this person may touch, decide, answer."""

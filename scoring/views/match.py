@@ -1,0 +1,236 @@
+"""The match page, and the acts on a match as a whole."""
+
+from collections.abc import Callable
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from players.actions import people
+from scoring import actions
+from scoring.acts import Conflict, Refused
+from scoring.board import board, places, side_views
+from scoring.forms import AdjustForm, TableForm, TargetForm
+from scoring.history import acts, event_words
+from scoring.models import Match
+from scoring.pages import form_key, go, match_for, seen_version, show
+from scoring.sentences import sentence
+from scoring.words import text
+
+# How many acts the history page shows.
+NEWEST = 200
+
+
+@require_GET
+def match_page(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Totals, what comes next, the ledger. Asked with the version it has, an unchanged match
+    answers nothing, so that a phone that follows costs little."""
+    match = match_for(request, pk)
+    if request.htmx and request.GET.get("seen") == str(match.version):
+        return HttpResponse(status=204)
+    return show(request, "scoring/match.html", _board(request, match), part="board")
+
+
+def _board(request: HttpRequest, match: Match) -> dict:
+    last = actions.last_act(match) if match.may_write else None
+    return {
+        "match": match,
+        "board": board(match, request.user),
+        "name": text(match.ruleset.rules, "name"),
+        "last": last,
+        "last_words": event_words(last) if last else "",
+    }
+
+
+@require_GET
+def more(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Everything else one can do, in plain words."""
+    match = match_for(request, pk)
+    context = _board(request, match) | {"target_form": TargetForm()}
+    return show(request, "scoring/more.html", context)
+
+
+@require_GET
+def history(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Who did what, when, newest first."""
+    match = match_for(request, pk)
+    events = match.events.select_related("actor", "reason").order_by("-version")[:NEWEST]
+    context = {
+        "match": match,
+        "name": text(match.ruleset.rules, "name"),
+        "acts": acts(match, events),
+    }
+    return show(request, "scoring/history.html", context)
+
+
+def _act(request: HttpRequest, match: Match, done: str, act: Callable[[], object]) -> HttpResponse:
+    """Do an act of one button and go back to the match; say so where the match moved on."""
+    try:
+        act()
+    except Conflict:
+        messages.warning(request, _("The match changed meanwhile. Please look again."))
+    except Refused as refused:
+        messages.warning(request, refusal(refused, match))
+    else:
+        messages.success(request, done)
+    return go(request, reverse("match", args=[match.pk]))
+
+
+def refusal(refused: Refused, match: Match) -> str:
+    """The sentence for an act the match does not take."""
+    if refused.code == "NOTHING_TO_UNDO":
+        return _("There is nothing to undo.")
+    return sentence(refused.code, match.ruleset.rules)
+
+
+@require_POST
+def undo(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Take back the last act."""
+    match = match_for(request, pk, write=True)
+    seen = seen_version(request)
+    act = lambda: actions.undo(match, request.user, form_key(request), seen)  # noqa: E731
+    return _act(request, match, _("Undone."), act)
+
+
+# What the one-button acts are called in the address, with what is said when they are done.
+CLOSING = {
+    "finish": (actions.finish, lambda: _("The match is finished.")),
+    "put-away": (actions.put_away, lambda: _("Put away. You can resume it at any time.")),
+    "resume": (actions.resume, lambda: _("The match goes on.")),
+    "void-rest": (actions.void_after_end, lambda: _("Taken out.")),
+}
+
+
+@require_POST
+def close(request: HttpRequest, pk: UUID, how: str) -> HttpResponse:
+    """Finish, put away, resume, or take out what stands after the end."""
+    match = match_for(request, pk, write=True)
+    act, done = CLOSING[how]
+    return _act(
+        request,
+        match,
+        done(),
+        lambda: act(match, request.user, form_key(request), seen_version(request)),
+    )
+
+
+@require_POST
+def forfeit(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """A side gives up."""
+    match = match_for(request, pk, write=True)
+    asked = request.POST.get("side", "")
+    position = {str(n): n for n in range(match.side_count)}.get(asked)
+    if position is None:
+        messages.warning(request, _("Which side gave up?"))
+        return go(request, reverse("more", args=[match.pk]))
+    return _act(
+        request,
+        match,
+        _("Noted."),
+        lambda: actions.forfeit(
+            match, request.user, form_key(request), seen_version(request), position
+        ),
+    )
+
+
+@require_POST
+def target(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Play to another target."""
+    match = match_for(request, pk, write=True)
+    form = TargetForm(request.POST)
+    if not form.is_valid():
+        context = _board(request, match) | {"target_form": form}
+        return show(request, "scoring/more.html", context, status=422)
+    return _act(
+        request,
+        match,
+        _("The target is changed."),
+        lambda: actions.move_end(
+            match,
+            request.user,
+            form_key(request),
+            seen_version(request),
+            form.cleaned_data["target"],
+        ),
+    )
+
+
+@require_http_methods(["GET", "POST"])
+def adjust(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Points outside of a round, with a reason."""
+    match = match_for(request, pk, write=True)
+    form = AdjustForm(request.POST or None, sides=match.side_count)
+    if request.method == "POST" and form.is_valid():
+        return _act(
+            request,
+            match,
+            _("Saved."),
+            lambda: actions.adjust(
+                match,
+                request.user,
+                form_key(request),
+                form.points(),
+                form.cleaned_data["note"],
+            ),
+        )
+    sides = side_views(match, match.sides.with_total().with_people(), request.user)
+    context = {
+        "match": match,
+        "form": form,
+        "rows": list(zip(sides, form.each_side(), strict=True)),
+    }
+    return show(request, "scoring/adjust.html", context, status=422 if form.is_bound else 200)
+
+
+@require_http_methods(["GET", "POST"])
+def table(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Names, people, starting totals and the first dealer."""
+    match = match_for(request, pk, write=True)
+    rows = list(match.sides.with_people())
+    sides = side_views(match, rows, request.user)
+    seated = any(side.players for side in sides)
+    most = 0 if seated else max(match.ruleset.rules.players_per_side or (1,))
+    initial = {f"label{s.position}": s.label.text for s in rows if s.label}
+    initial |= {f"start{s.position}": s.start for s in rows}
+    initial |= {"first_dealer": match.first_dealer}
+    form = TableForm(
+        request.POST or None,
+        called=[side.name for side in sides],
+        most_players=most,
+        dealers=places(match, sides),
+        initial=initial,
+    )
+    if request.method == "POST" and form.is_valid():
+        known = people(match.group, form.all_players())
+        seats = [[known[name] for name in names] for names in form.players()]
+        setting = form.setting([] if seated else seats)
+        return _act(
+            request,
+            match,
+            _("Saved."),
+            lambda: actions.set_table(
+                match, request.user, form_key(request), seen_version(request), setting
+            ),
+        )
+    context = {
+        "match": match,
+        "form": form,
+        "seated": seated,
+    }
+    return show(request, "scoring/table.html", context, status=422 if form.is_bound else 200)
+
+
+@require_http_methods(["GET", "POST"])
+def delete(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Ask twice, then hide the match; for a day it can be brought back."""
+    match = match_for(request, pk, manage=True)
+    if request.method == "GET":
+        context = {"match": match, "name": text(match.ruleset.rules, "name")}
+        return show(request, "scoring/delete.html", context)
+    actions.delete(match, request.user, form_key(request))
+    messages.success(request, _("Deleted. For a day you can bring it back from this page."))
+    return redirect("start")

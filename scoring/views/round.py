@@ -1,0 +1,255 @@
+"""The round sheet: write the next round, correct one, or put a forgotten one in."""
+
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+import rules
+from players.ids import parse, uuid7
+from players.names import NameField
+from scoring import actions
+from scoring.acts import AlreadyThere, Conflict, Refused
+from scoring.board import board, side_views
+from scoring.book import adjustments
+from scoring.explain import round_lines
+from scoring.history import acts
+from scoring.models import Event, Match, Remark, Round
+from scoring.pages import form_key, go, match_for, seen_version, show
+from scoring.sentences import by_place, sentence
+from scoring.sheet import WAYS, Layout, SheetForm, ways
+from scoring.words import text
+
+# Fields of the sheet that belong to the sending, not to the round.
+OF_THE_SENDING = {
+    "csrfmiddlewaretoken",
+    "key",
+    "number",
+    "version",
+    "switch",
+    "way",
+    "kept",
+    "reason",
+}
+
+
+@require_http_methods(["GET", "POST"])
+def new_round(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The sheet of the next round, or with `after` of a forgotten one."""
+    match = match_for(request, pk, write=True)
+    after = request.GET.get("after")
+    if request.method == "GET":
+        return _sheet_page(request, match, _form(match, way=request.GET.get("way", "")))
+
+    def save(sheet: actions.Sheet) -> None:
+        if after is None:
+            actions.record_round(match, request.user, form_key(request), _number(request), sheet)
+        else:
+            behind = None if after == "" else parse(after)
+            actions.insert_round(match, request.user, form_key(request), behind, sheet)
+
+    return _posted(request, match, save)
+
+
+@require_http_methods(["GET", "POST"])
+def correct(request: HttpRequest, pk: UUID, round_id: UUID) -> HttpResponse:
+    """The sheet of a round that was saved, to be put right."""
+    match = match_for(request, pk, write=True)
+    entry = get_object_or_404(match.rounds.select_related("ruleset"), pk=round_id, kind="round")
+    if request.method == "GET":
+        typed = entry.typed or {"way": "", "fields": {}}
+        form = _form(match, entry=entry, way=typed["way"], initial=typed["fields"] | _notes(entry))
+        return _sheet_page(request, match, form, entry=entry)
+
+    def save(sheet: actions.Sheet) -> None:
+        reason = NameField(longest=100, required=False).clean(request.POST.get("reason", ""))
+        actions.correct_round(
+            match, request.user, form_key(request), round_id, seen_version(request), sheet, reason
+        )
+
+    return _posted(request, match, save, entry)
+
+
+def _form(match: Match, data: Any = None, entry: Round | None = None, way: str = "", **kwargs):
+    ruleset = (entry.ruleset if entry else match.ruleset).rules
+    return SheetForm(data, ruleset=ruleset, sides=match.side_count, way=way, **kwargs)
+
+
+def _number(request: HttpRequest) -> int:
+    text = request.POST.get("number", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else 1
+
+
+def _notes(entry: Round) -> dict[str, str]:
+    """The adjustments of a saved round, as the form names them."""
+    ids = [held["note"] for held in adjustments(entry.entry) if "note" in held]
+    words = {str(r.pk): r.text for r in Remark.objects.filter(pk__in=ids)}
+    return {
+        f"{side}.adjustment.note": words.get(held["note"], "")
+        for side, said in enumerate(entry.entry["sides"])
+        for held in said.get("adjustments", [])
+        if "note" in held
+    }
+
+
+def _posted(
+    request: HttpRequest,
+    match: Match,
+    save: Callable[[actions.Sheet], None],
+    entry: Round | None = None,
+) -> HttpResponse:
+    """Read the sheet, ask about doubts once, save. Whatever happens, what was typed stays."""
+    way = request.POST.get("switch") or request.POST.get("way", "")
+    form = _form(match, request.POST, entry, way)
+    if "switch" in request.POST:
+        return _sheet_page(
+            request, match, _form(match, None, entry, way, initial=request.POST.dict()), entry=entry
+        )
+    if not form.is_valid():
+        return _sheet_page(request, match, form, entry=entry, status=422)
+    said = form.entry(match.players_per_side)
+    problems = rules.draft(form.ruleset, said)["problems"]
+    doubts = {p["code"] for p in problems if p["code"] in rules.WARNINGS}
+    kept = set(request.POST.get("kept", "").split())
+    if len(problems) > len([p for p in problems if p["code"] in doubts]) or doubts - kept:
+        return _sheet_page(request, match, form, problems, entry=entry, status=422)
+    sheet = actions.Sheet(entry=said, typed=form.typed(), kept=sorted(doubts))
+    try:
+        save(sheet)
+    except AlreadyThere as same:
+        messages.info(request, _("This round was already saved, with the same figures."))
+        return go(request, f"{reverse('match', args=[match.pk])}#r{same.round.number}")
+    except Conflict as other:
+        if other.round is None:
+            messages.warning(request, _("The match changed meanwhile. Please look again."))
+            return _sheet_page(request, match, form, entry=entry, status=409)
+        return _conflict_page(request, match, form, said, other.round)
+    except Refused as refused:
+        return _sheet_page(
+            request, match, form, refused.problems, entry=entry, status=422, refused=refused
+        )
+    except Round.DoesNotExist as missing:
+        raise Http404 from missing
+    messages.success(request, _("Saved."))
+    return go(request, reverse("match", args=[match.pk]))
+
+
+def _sheet_page(
+    request: HttpRequest,
+    match: Match,
+    form: SheetForm,
+    problems: Any = (),
+    *,
+    entry: Round | None = None,
+    status: int = 200,
+    refused: Refused | None = None,
+) -> HttpResponse:
+    sides = side_views(match, match.sides.with_total().with_people(), request.user)
+    form.call_sides([side.name for side in sides])
+    doubts = sorted({p["code"] for p in problems if p["code"] in rules.WARNINGS})
+    faults = [p for p in problems if p["code"] not in rules.WARNINGS]
+    refusal = sentence(refused.code, form.ruleset) if refused and not refused.problems else ""
+    context = {
+        "match": match,
+        "name": text(form.ruleset, "name"),
+        "sides": sides,
+        "form": form,
+        "sheet": Layout(form, by_place(problems, form.ruleset)),
+        "round": entry,
+        "ordinal": _ordinal(match, entry),
+        "number": match.last_number + 1,
+        "after": request.GET.get("after"),
+        "reason": request.POST.get("reason", ""),
+        "ways": [(way, WAYS[way]) for way in ways(form.ruleset)],
+        "doubts": doubts if not faults and not form.errors else [],
+        "refusal": refusal,
+    }
+    return show(request, "scoring/sheet.html", context, part="sheet", status=status)
+
+
+def _ordinal(match: Match, entry: Round | None) -> int:
+    if entry is None:
+        return match.played + 1
+    before = match.rounds.filter(kind="round", state="counts", order__lt=entry.order)
+    return before.count() + 1
+
+
+def _conflict_page(
+    request: HttpRequest, match: Match, form: SheetForm, said: dict, theirs: Round
+) -> HttpResponse:
+    """Both versions side by side, and what can be done: nothing typed is lost."""
+    ruleset = form.ruleset
+    sides = side_views(match, match.sides.with_total().with_people(), request.user)
+    mine = rules.score(ruleset, said)
+    other = rules.score(theirs.ruleset.rules, theirs.entry)
+    who = Event.objects.filter(match=match, version=theirs.version).select_related("actor").first()
+    fresh = Match.objects.for_page().get(pk=match.pk)
+    context = {
+        "match": match,
+        "theirs": theirs,
+        "ordinal": _ordinal(match, theirs),
+        "who": who,
+        "rows": [
+            {"side": side, "theirs": other["sides"][n]["total"], "mine": mine["sides"][n]["total"]}
+            for n, side in enumerate(sides)
+        ],
+        "typed": [(k, v) for k, v in request.POST.items() if k not in OF_THE_SENDING],
+        "way": form.way,
+        "kept": request.POST.get("kept", ""),
+        "next_key": uuid7(),
+        "next_number": fresh.last_number + 1,
+        "may_be_next": "number" in request.POST and fresh.state == Match.State.OPEN,
+    }
+    return show(request, "scoring/conflict.html", context, part="sheet", status=409)
+
+
+@require_GET
+def round_page(request: HttpRequest, pk: UUID, round_id: UUID) -> HttpResponse:
+    """One round, explained line by line."""
+    match = match_for(request, pk)
+    entry = get_object_or_404(match.rounds.select_related("ruleset", "note"), pk=round_id)
+    view = board(match, request.user)
+    line = next(held for held in view.lines if held.round.pk == entry.pk)
+    events = match.events.filter(after__round__has_key=str(entry.pk)).order_by("version")
+    words = {str(r.pk): r.text for r in match.remarks.all()}
+    context = {
+        "match": match,
+        "board": view,
+        "line": line,
+        "round": entry,
+        "sides": [
+            {
+                "view": side,
+                "cell": cell,
+                "lines": round_lines(entry, side.position, words),
+            }
+            for side, cell in zip(view.sides, line.cells, strict=True)
+        ],
+        "kept": [sentence(code, entry.ruleset.rules) for code in entry.kept],
+        "acts": acts(match, events.select_related("actor", "reason")),
+    }
+    return show(request, "scoring/round.html", context)
+
+
+@require_POST
+def void(request: HttpRequest, pk: UUID, round_id: UUID) -> HttpResponse:
+    """Take a slot out of the match, or put it back."""
+    match = match_for(request, pk, write=True)
+    away = request.POST.get("void") == "1"
+    try:
+        actions.void_round(
+            match, request.user, form_key(request), round_id, seen_version(request), away
+        )
+    except Round.DoesNotExist as missing:
+        raise Http404 from missing
+    except Conflict:
+        messages.warning(request, _("This round changed meanwhile. Please look again."))
+    else:
+        messages.success(request, _("Taken out.") if away else _("Put back."))
+    return go(request, reverse("match", args=[match.pk]))

@@ -1,0 +1,67 @@
+"""A second phone: make a way into a match, use it, close it."""
+
+from uuid import UUID
+
+import segno
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.safestring import mark_safe
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from players.actions import whoever_asks
+from scoring import sharing
+from scoring.models import Let, MatchLink
+from scoring.pages import match_for, show
+from scoring.words import text
+
+
+@require_http_methods(["GET", "POST"])
+def share(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The ways into this match; a POST makes one and shows it, once, as a QR code."""
+    match = match_for(request, pk, manage=True)
+    address = ""
+    lets = request.POST.get("lets")
+    if request.method == "POST" and lets in Let.values:
+        secret = sharing.make_link(match, request.user, lets)
+        address = request.build_absolute_uri(reverse("join", args=[secret]))
+    context = {
+        "match": match,
+        "name": text(match.ruleset.rules, "name"),
+        "links": match.links.live().select_related("made_by"),
+        "address": address,
+        "lets": lets,
+        "qr": qr(address) if address else "",
+    }
+    return show(request, "scoring/share.html", context)
+
+
+def qr(address: str) -> str:
+    """Return the address as an SVG drawing that takes its colours from the page."""
+    code = segno.make(address, error="m", micro=False)
+    return mark_safe(code.svg_inline(border=2, omitsize=True, svgclass="qr", lineclass="qr-dots"))
+
+
+@require_POST
+def revoke(request: HttpRequest, pk: UUID, link_id: UUID) -> HttpResponse:
+    """Close a way in."""
+    match = match_for(request, pk, manage=True)
+    sharing.revoke(get_object_or_404(match.links, pk=link_id))
+    messages.success(request, _("Closed. Whoever came in by it is out."))
+    return redirect("share", match.pk)
+
+
+@require_http_methods(["GET", "POST"])
+def join(request: HttpRequest, secret: str) -> HttpResponse:
+    """Show what the link is for; only the button joins, so that no preview robot does."""
+    found = MatchLink.objects.live().select_related("match__ruleset")
+    link = get_object_or_404(found, digest=sharing.digest(secret))
+    if request.method == "POST":
+        sharing.join(link, whoever_asks(request))
+        return redirect("match", link.match_id)
+    context = {"link": link, "name": text(link.match.ruleset.rules, "name"), "secret": secret}
+    response = show(request, "scoring/join.html", context)
+    response["X-Robots-Tag"] = "noindex"
+    return response

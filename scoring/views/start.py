@@ -1,0 +1,115 @@
+"""The start page, and a new match."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods
+
+import rules
+from players.actions import people, whoever_asks
+from players.ids import uuid7
+from players.models import Player
+from scoring import actions
+from scoring.acts import Conflict
+from scoring.board import side_views
+from scoring.forms import NewMatchForm
+from scoring.models import Match
+from scoring.pages import form_key, show
+from scoring.words import text
+
+RECENT = 12
+
+
+@require_GET
+def start(request: HttpRequest) -> HttpResponse:
+    """What is open, what was played last, and the button for a new match."""
+    mine = Match.objects.for_user(request.user)
+    shown = mine.for_start().order_by("-started_at")
+    open_matches = [_line(m, request.user) for m in shown.filter(state=Match.State.OPEN)[:RECENT]]
+    past = [_line(m, request.user) for m in shown.exclude(state=Match.State.OPEN)[:RECENT]]
+    gone = mine.filter(may_manage=True).deleted().select_related("ruleset")[:RECENT]
+    context = {
+        "open": open_matches,
+        "past": past,
+        "deleted": [{"match": m, "name": text(m.ruleset.rules, "name")} for m in gone],
+    }
+    return show(request, "scoring/start.html", context)
+
+
+def _line(match: Match, viewer) -> dict:
+    return {
+        "match": match,
+        "name": text(match.ruleset.rules, "name"),
+        "sides": side_views(match, match.sides.all(), viewer),
+        "next_round": match.played + 1,
+    }
+
+
+@require_http_methods(["GET", "POST"])
+def new_match(request: HttpRequest) -> HttpResponse:
+    """Choose and begin. The defaults need no typing; nobody needs an account."""
+    preset = _preset(request)
+    sides = _sides(request, preset)
+    form = NewMatchForm(request.POST or None, preset=preset, sides=sides)
+    if request.method == "POST" and form.is_valid():
+        try:
+            return redirect(_begin(request, form))
+        except Conflict:
+            form.data = {**form.data.dict(), "id": str(uuid7())}
+            form.add_error(None, _("This sheet was used before. Please start again."))
+    context = {
+        "form": form,
+        "preset": preset,
+        "name": text(preset, "name"),
+        "line": text(preset, "line"),
+        "games": [
+            {"id": r.id, "name": text(r, "name"), "line": text(r, "line")} for r in rules.presets()
+        ],
+        "known": _known(request),
+    }
+    return show(request, "scoring/new_match.html", context, status=422 if form.is_bound else 200)
+
+
+def _begin(request: HttpRequest, form: NewMatchForm) -> str:
+    user = whoever_asks(request)
+    group = user.notebook
+    known = people(group, form.all_players())
+    table = form.table([[known[name] for name in names] for names in form.players()])
+    match = actions.start_match(group, form.cleaned_data["id"], user, table)
+    messages.success(request, _("The match is on. It is kept here as you play."))
+    return reverse("match", args=[match.pk])
+
+
+def _preset(request: HttpRequest) -> rules.Ruleset:
+    """The game asked for, else the one played last, else the first."""
+    known = {preset.id: preset for preset in rules.presets()}
+    asked = request.POST.get("game") or request.GET.get("game")
+    if asked not in known:
+        last = Match.objects.for_user(request.user).order_by("-started_at")
+        asked = last.values_list("preset", flat=True).first()
+    return known.get(asked) or rules.presets()[0]
+
+
+def _sides(request: HttpRequest, preset: rules.Ruleset) -> int:
+    asked = request.POST.get("sides") or request.GET.get("sides") or ""
+    allowed = {str(n): n for n in preset.sides}
+    return allowed.get(asked, preset.sides[0])
+
+
+def _known(request: HttpRequest) -> list[str]:
+    if not request.user.is_authenticated:
+        return []
+    found = Player.objects.filter(group__personal_to=request.user, same_as=None)
+    return list(found.order_by("name").values_list("name", flat=True)[:100])
+
+
+@require_http_methods(["POST"])
+def bring_back(request: HttpRequest, pk) -> HttpResponse:
+    """Show a match again that was deleted less than a day ago."""
+    match = get_object_or_404(
+        Match.objects.for_user(request.user).filter(may_manage=True).deleted().for_page(), pk=pk
+    )
+    actions.bring_back(match, request.user, form_key(request))
+    return redirect("match", match.pk)
