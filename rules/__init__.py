@@ -9,17 +9,22 @@ from rules.command import answer
 from rules.games import draft, score
 from rules.loading import canonical, load, validate
 from rules.match import dealer, play, starter
+from rules.options import PLAY, PlayOption
 from rules.presets import preset, presets
 from rules.ruleset import End, Legs, Ruleset, Text
+from rules.vocabulary import WORDS
 
 __all__ = [
     "CODES",
     "ERRORS",
+    "PLAY",
     "WARNINGS",
+    "WORDS",
     "End",
     "Fault",
     "InvalidRuleset",
     "Legs",
+    "PlayOption",
     "Ruleset",
     "Text",
     "answer",

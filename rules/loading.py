@@ -23,17 +23,14 @@ def load(document: Mapping[str, Any]) -> Ruleset:
     Absent and null are the same. Raises InvalidRuleset with every fault of the document, each
     with its path, such as `going_out.points.normal`.
     """
-    table = plain(document)
     faults: list[Fault] = []
-    root = Node(table, "", faults)
-    name = root.take("game")
-    game = GAMES.get(name) if isinstance(name, str) else None
-    if game is None:
-        if name is not None:
-            known = ", ".join(GAMES)
-            root.fault("game", "unknown_game", f"The games known here are: {known}.")
+    root = Node(plain(document), "", faults)
+    name = root.choice("game", tuple(GAMES))
+    common = _common(root)
+    if root.table.get("game") != name:
         raise InvalidRuleset(faults)
-    fields = {**_common(root), **game.read(root)}
+    game = GAMES[name]
+    fields = {**common, **game.read(root)}
     root.finish()
     if faults:
         raise InvalidRuleset(faults)

@@ -8,14 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from rules.checking import Node
-
-
-def gettext_noop(message: str) -> str:
-    """Mark `message` for translation; it is translated where it is shown."""
-    return message
-
-
-_ = gettext_noop
+from rules.translation import gettext_noop as _
 
 
 @dataclass(frozen=True)
