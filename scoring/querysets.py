@@ -29,7 +29,8 @@ class MatchQuerySet(models.QuerySet):
     def for_user(self, user):
         """Matches this person may see, each with `may_write` and `may_manage` (bools)."""
         if not user.is_authenticated:
-            return self.none()
+            nothing = self.annotate(may_write=Value(False), may_manage=Value(False))
+            return nothing.none()
         member = Membership.objects.filter(group=OuterRef("group_id"), user=user)
         passes = apps.get_model("scoring", "Pass").objects.filter(
             match=OuterRef("pk"), user=user, link__revoked_at=None
