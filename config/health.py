@@ -13,7 +13,9 @@ from django.views.decorators.http import require_safe
 
 from scoring.models import Heartbeat
 
-FRESH, STALE = 5, 10  # seconds: probe no oftener; trust no longer
+# Seconds: probe no oftener; trust no longer. A probe may wait five for the
+# database, so that red shows within ten of the last good write.
+FRESH, STALE = 4, 10
 log = logging.getLogger(__name__)
 
 
@@ -46,8 +48,8 @@ def write_succeeds() -> bool:
     try:
         with transaction.atomic():
             Heartbeat.objects.update_or_create(pk=1, defaults={"at": timezone.now()})
-    except DatabaseError:
-        log.exception("A write failed")
+    except DatabaseError as error:
+        log.error("A write failed: %s", error)
         return False
     return True
 
