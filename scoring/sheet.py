@@ -55,6 +55,8 @@ class SheetForm(forms.Form):
         )
         if ruleset.mortos and ruleset.mortos.to_stock:
             self.fields["mortos_to_stock"] = FigureField()
+            # A blank placeholder lets the style sheet see whether anything was typed.
+            self.fields["mortos_to_stock"].widget.attrs["placeholder"] = " "
         for side in range(sides):
             for name, field in _side_fields(ruleset, self.way):
                 self.fields[f"{side}.{name}"] = field
