@@ -29,16 +29,25 @@ def read_deck(root: Node, condition: Conditions) -> tuple[Deck, tuple[Honour, ..
         for item in honour_nodes:
             _honour(item, 0, 0, condition)
         return Deck(0, 0, ()), ()
-    packs, jokers = node.whole("packs", low=1, high=100), node.whole("jokers", low=0, high=1000)
+    packs, jokers = _size(node)
     class_nodes = node.nodes("classes", required=True)
     classes = tuple(_card_class(item, packs, jokers) for item in class_nodes)
     honours = tuple(_honour(item, packs, jokers, condition) for item in honour_nodes)
     no_twins(class_nodes, [item.key for item in classes], "key")
     no_twins(honour_nodes, [item.key for item in honours], "key")
-    if all(item.meldable != ALWAYS for item in classes) and node.readable:
-        node.fault("classes", "nothing_meldable", "One class at least must always be meldable.")
-    _every_card_once(node, class_nodes, honour_nodes, jokers)
+    if class_nodes or node.table.get("classes") == []:
+        if all(item.meldable != ALWAYS for item in classes):
+            node.fault("classes", "nothing_meldable", "One class at least must always be meldable.")
+        _every_card_once(node, class_nodes, honour_nodes, jokers)
     return Deck(packs, jokers, classes), honours
+
+
+def _size(node: Node) -> tuple[int, int]:
+    """Packs and jokers; no packs at all where they are not known, so that nothing is counted."""
+    before = len(node.faults)
+    packs, jokers = node.whole("packs", low=1, high=100), node.whole("jokers", low=0, high=1000)
+    known = node.readable and len(node.faults) == before
+    return (packs, jokers) if known else (0, 0)
 
 
 def copies(ranks: Sequence[str], packs: int, jokers: int) -> int:
@@ -98,5 +107,5 @@ def _every_card_once(
         deck.fault("classes", "rank_twice", "Either 3, or 3r and 3b, but not both.")
     wanted = (*(("joker",) if jokers else ()), *PLAIN, *threes)
     missing = [rank for rank in wanted if rank not in places]
-    if missing and deck.readable:
+    if missing:
         deck.fault("classes", "rank_missing", f"No class or honour holds {', '.join(missing)}.")

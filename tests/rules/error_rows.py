@@ -1,4 +1,4 @@
-"""Rounds that cannot be, and every (code, side, field) the rules answer; None is the round itself."""
+"""Rounds that cannot be, with every (code, side, field) of the answer; None is the round."""
 
 from tests.rules.sheets import BURRACO_OUT, OUT, PLAIN, TAKEN, cards, sheet
 
