@@ -119,7 +119,7 @@ def gather(catalogue: Catalog, source: bytes) -> None:
     for _, function, found, notes in extract_python(
         BytesIO(source), KEYWORDS, ["Translators:"], options
     ):
-        parts = [found] if isinstance(found, str) else list(found)
+        parts = list(found) if isinstance(found, tuple) else [found]
         context = parts.pop(0) if "pgettext" in function else None
         messages = parts[: 2 if function.startswith("n") else 1]
         if all(messages):
