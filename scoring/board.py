@@ -9,7 +9,7 @@ from players.models import User
 from scoring import book as books
 from scoring import figures
 from scoring.models import Match, Round
-from scoring.words import SUITS, side_name, word
+from scoring.words import SUITS, inside, side_name
 
 
 @dataclass
@@ -184,7 +184,7 @@ def minimum_words(ruleset: rules.Ruleset, minimum: int | str) -> str:
     if isinstance(minimum, int):
         return figures.show(minimum)
     code, __, points = minimum.partition(":")
-    said = word(ruleset, code)
+    said = inside(ruleset, code)
     return f"{said} + {figures.show(int(points))}" if points else said
 
 

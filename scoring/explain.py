@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 import rules
 from scoring import figures
 from scoring.models import Round
-from scoring.words import listed, word
+from scoring.words import inside, listed, word
 
 
 @dataclass
@@ -49,7 +49,7 @@ def _cards(ruleset: rules.Ruleset, held: Mapping[str, int], melded: bool) -> str
     worth = [c.points if melded else c.hand_points for c in classes]
     return listed(
         [
-            f"{held[c.key]} × {figures.show(points)} ({word(ruleset, c.key)})"
+            f"{held[c.key]} × {figures.show(points)} ({inside(ruleset, c.key)})"
             for c, points in zip(classes, worth, strict=True)
         ]
     )
@@ -60,7 +60,7 @@ def _melded(ruleset: rules.Ruleset, said: Mapping[str, Any], key: str, points: i
     detail = _cards(ruleset, held, melded=True)
     if ruleset.melded_if and points <= 0 and any(held.values()):
         failed = gettext("without the %(canastras)s they need")
-        failed %= {"canastras": word(ruleset, "canastras")}
+        failed %= {"canastras": inside(ruleset, "canastras")}
         detail = f"{detail}, {failed}" if detail else failed
     return gettext("On the table"), detail
 
@@ -72,7 +72,7 @@ def _hand(ruleset: rules.Ruleset, said: Mapping[str, Any], key: str, points: int
 def _unused_morto(ruleset: rules.Ruleset, said: Mapping[str, Any], key: str, points: int):
     detail = _cards(ruleset, said.get("unused_morto") or {}, melded=False)
     label = gettext("Cards of the unplayed %(morto)s")
-    return label % {"morto": word(ruleset, "morto")}, detail
+    return label % {"morto": inside(ruleset, "morto")}, detail
 
 
 def _canastra(ruleset: rules.Ruleset, said: Mapping[str, Any], key: str, points: int):
@@ -83,7 +83,7 @@ def _canastra(ruleset: rules.Ruleset, said: Mapping[str, Any], key: str, points:
 
 def _canastra_count(ruleset: rules.Ruleset, said: Mapping[str, Any], key: str, points: int):
     label = gettext("%(count)s %(canastras)s or more")
-    return label % {"count": key, "canastras": word(ruleset, "canastras")}, ""
+    return label % {"count": key, "canastras": inside(ruleset, "canastras")}, ""
 
 
 def _honour(ruleset: rules.Ruleset, said: Mapping[str, Any], key: str, points: int):
@@ -93,7 +93,7 @@ def _honour(ruleset: rules.Ruleset, said: Mapping[str, Any], key: str, points: i
     detail = f"{count}"
     if points != worth:
         missing = gettext("without the %(canastras)s they need")
-        detail += ", " + missing % {"canastras": word(ruleset, "canastras")}
+        detail += ", " + missing % {"canastras": inside(ruleset, "canastras")}
     return word(ruleset, key), detail
 
 

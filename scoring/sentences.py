@@ -77,9 +77,9 @@ def vocabulary(ruleset: rules.Ruleset) -> Mapping[str, Any]:
     """The words and figures the sentences speak of."""
     sizes = sorted(set(ruleset.mortos.set_out(1))) if ruleset.mortos else []
     return {
-        "morto": words.word(ruleset, "morto"),
-        "mortos": words.word(ruleset, "mortos"),
-        "canastras": words.word(ruleset, "canastras"),
+        "morto": words.inside(ruleset, "morto"),
+        "mortos": words.inside(ruleset, "mortos"),
+        "canastras": words.inside(ruleset, "canastras"),
         "size": " / ".join(map(str, sizes)),
         "step": figures.show(ruleset.grain),
     }

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 import rules
 from players.names import NameField
 from scoring.figures import FigureField
-from scoring.words import word
+from scoring.words import inside, word
 
 POINTS, CARDS = "points", "cards"
 PILES = ("melded", "hand", "unused_morto")
@@ -133,7 +133,7 @@ def _endings(ruleset: rules.Ruleset, names: Sequence[str]) -> Iterator[tuple[str
         for manner in manners:
             label = gettext("%(side)s went out") % {"side": name}
             if len(manners) > 1:
-                label += f" ({word(ruleset, manner)})"
+                label += f" ({inside(ruleset, manner)})"
             yield f"out:{side}:{manner}", label
     yield STOCK, gettext("Nobody: the stock ran out")
     yield STOPPED, gettext("Nobody: we stopped")
@@ -280,7 +280,7 @@ class Layout:
 
     def unused_word(self) -> str:
         label = gettext("Cards of the unplayed %(morto)s")
-        return label % {"morto": self.word("morto")}
+        return label % {"morto": inside(self.form.ruleset, "morto")}
 
     def to_stock_label(self) -> str:
         label = gettext("%(mortos)s that became the stock")

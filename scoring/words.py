@@ -24,6 +24,12 @@ def word(ruleset: rules.Ruleset, key: str) -> str:
     return held or gettext(rules.WORDS.get(key) or key.replace("_", " "))
 
 
+def inside(ruleset: rules.Ruleset, key: str) -> str:
+    """Return the word as it stands within a sentence."""
+    said = word(ruleset, key)
+    return said[:1].lower() + said[1:]
+
+
 def listed(names: Sequence[str]) -> str:
     """Return "Ana", "Ana and Bia", "Ana, Bia and Caio"."""
     if len(names) < 2:
