@@ -55,7 +55,8 @@ def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_words_of_code_and_templates_are_gathered(tree: Path) -> None:
     (tree / "rules" / "words.py").write_text(
-        'A = gettext_noop("clean") + gettext(A) + pgettext("side", A)\nB = pgettext("month", "May")\n'
+        'A = gettext_noop("clean") + gettext(A) + pgettext("side", A)\n'
+        'B = pgettext("month", "May")\n'
         'C = ngettext("%(n)s point", "%(n)s points", n)\n'
     )
     (tree / "templates" / "page.html").write_text(
