@@ -22,11 +22,7 @@ def lines(ruleset: Melds, side: Side) -> list[Line]:
         *_going_out(ruleset, side),
         *_morto(ruleset, side),
         ("hand", -held(ruleset, side.hand)),
-        *(
-            (f"extra:{e.key}", n * e.points)
-            for e in ruleset.extras
-            if (n := side.extras.get(e.key))
-        ),
+        *_extras(ruleset, side),
         *_adjustments(side),
     ]
 

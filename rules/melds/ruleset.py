@@ -54,14 +54,9 @@ class Needed:
 
 @dataclass(frozen=True)
 class Condition:
-    """Either canastras or any meld at all."""
+    """So many canastras; None where any meld at all is enough."""
 
     canastras: Needed | None
-
-    @property
-    def any_meld(self) -> bool:
-        """Whether any melded card is enough."""
-        return self.canastras is None
 
 
 @dataclass(frozen=True)

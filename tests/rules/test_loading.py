@@ -102,6 +102,7 @@ REFUSALS = [
             (("end",), "end"),
             (("end", "mode"), "end.mode"),
             (("end", "target"), "end.target"),
+            (("deck",), "deck"),
             (("deck", "packs"), "deck.packs"),
             (("deck", "jokers"), "deck.jokers"),
             ((*CARD, "key"), "deck.classes[0].key"),
@@ -368,6 +369,7 @@ REFUSALS = [
     ),
     ("legs of nothing", [("legs", {"wins": 0})], [("legs.wins", "out_of_bounds")]),
     ("no language", [("texts", {"Klingon!": {"name": "x"}})], [("texts.Klingon!", "bad_key")]),
+    ("a language of no table", [("texts", {"en": "x"})], [("texts.en", "wrong_type")]),
     (
         "words that are none",
         [("texts", {"en": {"words": {"clean": 5}}})],

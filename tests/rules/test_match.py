@@ -161,12 +161,13 @@ def test_an_entry_may_be_under_rules_of_its_own():
     dearer["canastras"][0]["points"] = 300
     dearer["first_meld"] = {"basis": "score", "steps": [{"minimum": 75}]}
     dearer["end"]["target"] = 10
-    answer = play(sheet(), {**sheet(), "ruleset": dearer}, sheet(), sheet())
-    assert [entry["totals"][0] for entry in answer["log"]] == [560, 660, 560, 560]
-    assert [entry["first_meld"][0] for entry in answer["log"]] == [None, 75, None, None]
+    stored = rules.load(dearer).document
+    forms = [None, dearer, stored, stored, TRANCA.document, rules.load(dearer)]
+    answer = play(*({**sheet(), "ruleset": form} for form in forms), end={"target": 9000})
+    assert [entry["totals"][0] for entry in answer["log"]] == [560, 660, 660, 660, 560, 660]
+    assert [entry["first_meld"][0] for entry in answer["log"]] == [None, 75, 75, 75, None, 75]
     assert answer["log"][-1]["status"] == "playing"
-    loaded = play({**sheet(), "ruleset": rules.load(dearer)})
-    assert loaded["log"][0]["totals"][0] == 660
+    assert answer["next"]["first_meld"] == [None, None]
 
 
 @pytest.mark.parametrize(
