@@ -84,11 +84,15 @@ def rebuild(match_id: Any, group_id: Any, events: Iterable[Any]) -> dict[str, li
     """Return all rows of a match, unsaved, made from its events alone (in order of version).
 
     A round's version is that of the last event that touched it. Scores come under "score".
+    Raises ValueError where an event is missing: what it did may have been undone by a later one,
+    so that nothing else would show it.
     """
     made: State = {}
     touched: dict[str, int] = {}
     last = 0
     for event in events:
+        if event.version != last + 1:
+            raise ValueError(f"event {last + 1} is missing")
         made = apply(made, event.after)
         last = event.version
         touched |= dict.fromkeys(event.after.get("round", {}), last)
