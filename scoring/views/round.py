@@ -44,6 +44,7 @@ def new_round(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The sheet of the next round, or with `after` of a forgotten one."""
     match = match_for(request, pk, write=True)
     after = request.GET.get("after")
+    behind = get_object_or_404(match.rounds, pk=parse(after)).pk if after else None
     if request.method == "GET":
         return _sheet_page(request, match, _form(match, way=request.GET.get("way", "")))
 
@@ -51,7 +52,6 @@ def new_round(request: HttpRequest, pk: UUID) -> HttpResponse:
         if after is None:
             actions.record_round(match, request.user, form_key(request), _number(request), sheet)
         else:
-            behind = None if after == "" else parse(after)
             actions.insert_round(match, request.user, form_key(request), behind, sheet)
 
     return _posted(request, match, save)
