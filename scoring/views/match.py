@@ -120,8 +120,8 @@ def close(request: HttpRequest, pk: UUID, how: str) -> HttpResponse:
 
 @require_POST
 def forfeit(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """A side gives up."""
-    match = match_for(request, pk, write=True)
+    """A side gives up. Not for a guest with a link to decide."""
+    match = match_for(request, pk, manage=True)
     asked = request.POST.get("side", "")
     position = {str(n): n for n in range(match.side_count)}.get(asked)
     if position is None:
