@@ -52,12 +52,18 @@ def play(
         raise ValueError("This number of sides is not allowed by the ruleset.")
     standing = Standing(_start(start, sides), played)
     agreed = ruleset.end if end is None else _agreed(ruleset, end)
-    own = ruleset
-    log = []
-    for number, entry in enumerate(rounds, 1):
-        own, answer, standing = _entry(ruleset, own, agreed, standing, entry)
-        log.append({"n": number, **answer, **standing.answer()})
+    log, standing = _log(ruleset, agreed, standing, rounds)
     return {"log": log, "next": None if standing.finished else _next(ruleset, standing)}
+
+
+def _log(
+    ruleset: Ruleset, end: End, standing: Standing, rounds: Sequence[object]
+) -> tuple[list[dict[str, Any]], Standing]:
+    own, log = ruleset, []
+    for number, entry in enumerate(rounds, 1):
+        own, answer, standing = _entry(ruleset, own, end, standing, entry)
+        log.append({"n": number, **answer, **standing.answer()})
+    return log, standing
 
 
 def _start(start: Sequence[int] | None, sides: int) -> tuple[int, ...]:

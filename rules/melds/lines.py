@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from rules.melds import reading
-from rules.melds.reading import Pile, Side
+from rules.melds.piles import Pile
+from rules.melds.reading import Side
 from rules.melds.ruleset import AS_NOT_TAKEN, CARDS, KEEP, NEGATE, Condition, Melds
 
 Line = tuple[str, int]

@@ -3,11 +3,12 @@
 Whatever cannot be read is a problem with its side and field, and stands as nothing from there on.
 """
 
-from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from rules.figures import whole
+from rules.melds.piles import NO_PILE, Note, Pile, figure, read_counts, read_pile
 from rules.melds.ruleset import Melds
 
 TAKEN, NOT_TAKEN, TAKEN_UNUSED = "taken", "not_taken", "taken_unused"
@@ -19,8 +20,6 @@ TOTAL_FIELDS = frozenset({"total", "out", "adjustments"})
 ROUND_FIELDS = frozenset({"end", "players_per_side", "mortos_to_stock", "sides"})
 COUNTED, TOTALLED, UNREADABLE = "counted", "totalled", "unreadable"
 
-Note = Callable[[str, str], None]
-
 
 class Problem(NamedTuple):
     """A code, the side it concerns (None is the round) and the field where a person must look."""
@@ -28,34 +27,6 @@ class Problem(NamedTuple):
     code: str
     side: int | None
     field: str
-
-
-@dataclass(frozen=True, slots=True)
-class Pile:
-    """Cards that are counted: by class, or as points somebody added up."""
-
-    said: bool = False
-    refused: bool = False
-    points: int | None = None
-    counts: Mapping[str, int] = field(default_factory=dict)
-
-    @property
-    def cards(self) -> int:
-        """How many cards were counted."""
-        return sum(self.counts.values())
-
-    @property
-    def counted(self) -> bool:
-        """Said, and said as cards."""
-        return self.said and self.points is None
-
-    @property
-    def holds_any(self) -> bool:
-        """Whether any card or point is in it."""
-        return bool(self.points or self.cards)
-
-
-NO_PILE = Pile()
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,18 +96,6 @@ def read_round(ruleset: Melds, entry: object) -> tuple[Round, list[Problem]]:
     ), problems
 
 
-def figure(value: object, field: str, note: Note, signed: bool = False) -> int:
-    """The whole number that `value` is; 0, and noted, where it is none or below what may be."""
-    number = whole(value)
-    if number is None:
-        note("NOT_INTEGER", field)
-        return 0
-    if number < 0 and not signed:
-        note("NEGATIVE_COUNT", field)
-        return 0
-    return number
-
-
 def _noting(problems: list[Problem], side: int | None) -> Note:
     def note(code: str, field: str) -> None:
         problems.append(Problem(code, side, field))
@@ -186,21 +145,25 @@ def _side(ruleset: Melds, index: int, raw: object, note: Note) -> Side:
     if totalled:
         total = figure(raw["total"], "total", note, signed=True)
         return Side(index, TOTALLED, out, manner, total, adjustments)
-    morto = raw.get("morto")
-    return Side(
-        index,
-        COUNTED,
-        out,
-        manner,
-        adjustments=adjustments,
-        melded=_pile(ruleset, raw.get("melded"), "melded", note),
-        hand=_pile(ruleset, raw.get("hand"), "hand", note),
-        unused_morto=_pile(ruleset, raw.get("unused_morto"), "unused_morto", note, needed=False),
-        canastras=_counts(raw.get("canastras"), "canastras", ruleset.kinds, "UNKNOWN_KIND", note),
-        honours=_counts(
-            raw.get("honours"), "honours", ruleset.honours_by_key, "UNKNOWN_HONOUR", note
+    side = Side(index, COUNTED, out, manner, adjustments=adjustments)
+    return _counted(ruleset, side, raw, note)
+
+
+def _counted(ruleset: Melds, side: Side, raw: Mapping[object, object], note: Note) -> Side:
+    """The side with the cards it says."""
+    morto, honours = raw.get("morto"), ruleset.honours_by_key
+    return replace(
+        side,
+        melded=read_pile(ruleset, raw.get("melded"), "melded", note),
+        hand=read_pile(ruleset, raw.get("hand"), "hand", note),
+        unused_morto=read_pile(ruleset, raw.get("unused_morto"), "unused_morto", note, False),
+        canastras=read_counts(
+            raw.get("canastras"), "canastras", ruleset.kinds, "UNKNOWN_KIND", note
         ),
-        extras=_counts(raw.get("extras"), "extras", ruleset.extras_by_key, "UNKNOWN_EXTRA", note),
+        honours=read_counts(raw.get("honours"), "honours", honours, "UNKNOWN_HONOUR", note),
+        extras=read_counts(
+            raw.get("extras"), "extras", ruleset.extras_by_key, "UNKNOWN_EXTRA", note
+        ),
         morto=_morto(ruleset, morto, note),
         morto_refused=morto is not None and ruleset.mortos is None,
     )
@@ -234,39 +197,6 @@ def _morto(ruleset: Melds, value: object, note: Note) -> str | None:
         return value
     note("UNKNOWN_MORTO", "morto")
     return None
-
-
-def _pile(ruleset: Melds, value: object, name: str, note: Note, needed: bool = True) -> Pile:
-    if value is None:
-        if needed:
-            note(f"{name.upper()}_MISSING", name)
-        return NO_PILE
-    if not isinstance(value, Mapping):
-        note("BAD_SHAPE", name)
-        return Pile(refused=True)
-    if "points" not in value:
-        counts = _counts(value, name, ruleset.classes, "UNKNOWN_CLASS", note)
-        return Pile(said=True, counts=counts)
-    if len(value) > 1:
-        note("MIXED_PILE", name)
-    return Pile(said=True, points=figure(value["points"], f"{name}.points", note))
-
-
-def _counts(
-    value: object, name: str, known: Collection[str], unknown: str, note: Note
-) -> dict[str, int]:
-    if value is None:
-        return {}
-    if not isinstance(value, Mapping):
-        note("BAD_SHAPE", name)
-        return {}
-    found = {}
-    for key, raw in value.items():
-        if key not in known:
-            note(unknown, f"{name}.{key}")
-        elif number := figure(raw, f"{name}.{key}", note):
-            found[key] = number
-    return found
 
 
 def _adjustments(value: object, note: Note) -> tuple[int, ...]:
