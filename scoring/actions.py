@@ -115,11 +115,13 @@ def keep_ruleset(group: Group, document: Mapping[str, Any]) -> Ruleset:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A filled round sheet: the entry in the rules' form, what was typed, doubts kept."""
+    """A filled round sheet: the entry in the rules' form, what was typed, doubts kept, and for a
+    correction its reason."""
 
     entry: Mapping[str, Any]
     typed: Mapping[str, Any] = field(default_factory=dict)
     kept: Sequence[str] = ()
+    reason: str = ""
 
 
 def record_round(match: Match, by: User, key: UUID, number: int, sheet: Sheet) -> Round:
@@ -194,9 +196,7 @@ def refusal(match: Match, entry: Mapping[str, Any], codes: Sequence[str]) -> Ref
     return Refused(codes[0], rules.draft(match.ruleset.rules, entry)["problems"])
 
 
-def correct_round(
-    match: Match, by: User, key: UUID, pk: UUID, version: int, sheet: Sheet, reason: str = ""
-) -> Event:
+def correct_round(match: Match, by: User, key: UUID, pk: UUID, version: int, sheet: Sheet) -> Event:
     """Replace what a round says; everything after it follows.
 
     `version` is that of the round the person saw. Raises Conflict where it changed since, Refused
@@ -210,7 +210,8 @@ def correct_round(
         entry.typed, entry.kept = dict(sheet.typed), list(sheet.kept)
         settle(book)
 
-    return perform(match, Act(by, key, "correct", [str(pk), *_content(sheet)], reason), change)
+    act = Act(by, key, "correct", [str(pk), *_content(sheet)], sheet.reason)
+    return perform(match, act, change)
 
 
 def _seen(book: Book, pk: UUID, version: int) -> Round:

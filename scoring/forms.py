@@ -69,7 +69,7 @@ class SidesForm(forms.Form):
         seen: dict[str, str] = {}
         for name in self.fields:
             said = cleaned.get(name)
-            if not name.startswith("player") or not said:
+            if "." not in name or not said:  # only players have a place in their name
                 continue
             if names.key(said) in seen:
                 self.add_error(name, gettext("%(name)s sits here already.") % {"name": said})

@@ -78,7 +78,9 @@ class MatchQuerySet(models.QuerySet):
 class SideQuerySet(models.QuerySet):
     def with_total(self):
         """`total`: the starting total and the points of all rounds that count."""
-        return self.annotate(total=F("start") + Coalesce(Sum("scores__points"), Value(0)))
+        # A query that groups forgets the order its model asks for.
+        total = F("start") + Coalesce(Sum("scores__points"), Value(0))
+        return self.annotate(total=total).order_by("position")
 
     def with_people(self):
         """The typed name and the seats with their players."""

@@ -3,72 +3,157 @@
 import django.contrib.auth.models
 import django.db.models.deletion
 import django.utils.timezone
-import players.ids
 from django.conf import settings
 from django.db import migrations, models
 
+import players.ids
+
 
 class Migration(migrations.Migration):
-
     initial = True
 
-    dependencies = [
-    ]
+    dependencies = []
 
     operations = [
         migrations.CreateModel(
-            name='User',
+            name="User",
             fields=[
-                ('password', models.CharField(max_length=128, verbose_name='password')),
-                ('last_login', models.DateTimeField(blank=True, null=True, verbose_name='last login')),
-                ('id', models.UUIDField(default=players.ids.uuid7, editable=False, primary_key=True, serialize=False)),
-                ('username', models.CharField(blank=True, max_length=150, null=True, unique=True)),
-                ('email', models.EmailField(blank=True, max_length=254)),
-                ('is_active', models.BooleanField(default=True)),
-                ('created', models.DateTimeField(default=django.utils.timezone.now)),
+                ("password", models.CharField(max_length=128, verbose_name="password")),
+                (
+                    "last_login",
+                    models.DateTimeField(blank=True, null=True, verbose_name="last login"),
+                ),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=players.ids.uuid7, editable=False, primary_key=True, serialize=False
+                    ),
+                ),
+                ("username", models.CharField(blank=True, max_length=150, null=True, unique=True)),
+                ("email", models.EmailField(blank=True, max_length=254)),
+                ("is_active", models.BooleanField(default=True)),
+                ("created", models.DateTimeField(default=django.utils.timezone.now)),
             ],
             options={
-                'abstract': False,
+                "abstract": False,
             },
             managers=[
-                ('objects', django.contrib.auth.models.UserManager()),
+                ("objects", django.contrib.auth.models.UserManager()),
             ],
         ),
         migrations.CreateModel(
-            name='Group',
+            name="Group",
             fields=[
-                ('id', models.UUIDField(default=players.ids.uuid7, editable=False, primary_key=True, serialize=False)),
-                ('name', models.CharField(blank=True, max_length=40)),
-                ('time_zone', models.CharField(default='America/Sao_Paulo', max_length=64)),
-                ('created', models.DateTimeField(default=django.utils.timezone.now)),
-                ('personal_to', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='notebook', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=players.ids.uuid7, editable=False, primary_key=True, serialize=False
+                    ),
+                ),
+                ("name", models.CharField(blank=True, max_length=40)),
+                ("time_zone", models.CharField(default="America/Sao_Paulo", max_length=64)),
+                ("created", models.DateTimeField(default=django.utils.timezone.now)),
+                (
+                    "personal_to",
+                    models.OneToOneField(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="notebook",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Membership',
+            name="Membership",
             fields=[
-                ('id', models.UUIDField(default=players.ids.uuid7, editable=False, primary_key=True, serialize=False)),
-                ('role', models.CharField(choices=[('organiser', 'organiser'), ('scorer', 'scorer'), ('viewer', 'viewer')], max_length=10)),
-                ('group', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='memberships', to='players.group')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='memberships', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=players.ids.uuid7, editable=False, primary_key=True, serialize=False
+                    ),
+                ),
+                (
+                    "role",
+                    models.CharField(
+                        choices=[
+                            ("organiser", "organiser"),
+                            ("scorer", "scorer"),
+                            ("viewer", "viewer"),
+                        ],
+                        max_length=10,
+                    ),
+                ),
+                (
+                    "group",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="memberships",
+                        to="players.group",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="memberships",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('group', 'user'), name='one_membership_a_group')],
+                "constraints": [
+                    models.UniqueConstraint(fields=("group", "user"), name="one_membership_a_group")
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Player',
+            name="Player",
             fields=[
-                ('id', models.UUIDField(default=players.ids.uuid7, editable=False, primary_key=True, serialize=False)),
-                ('name', models.CharField(max_length=40)),
-                ('key', models.CharField(max_length=120)),
-                ('tag', models.CharField(blank=True, max_length=20)),
-                ('group', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='players', to='players.group')),
-                ('same_as', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, to='players.player')),
-                ('user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='played_as', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=players.ids.uuid7, editable=False, primary_key=True, serialize=False
+                    ),
+                ),
+                ("name", models.CharField(max_length=40)),
+                ("key", models.CharField(max_length=120)),
+                ("tag", models.CharField(blank=True, max_length=20)),
+                (
+                    "group",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="players",
+                        to="players.group",
+                    ),
+                ),
+                (
+                    "same_as",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        to="players.player",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="played_as",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('group', 'key', 'tag'), name='one_player_a_name')],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("group", "key", "tag"), name="one_player_a_name"
+                    )
+                ],
             },
         ),
     ]

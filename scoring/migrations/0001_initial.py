@@ -2,206 +2,534 @@
 
 import django.db.models.deletion
 import django.utils.timezone
-import players.ids
 from django.conf import settings
 from django.db import migrations, models
 
+import players.ids
+
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('players', '0001_initial'),
+        ("players", "0001_initial"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Heartbeat',
+            name="Heartbeat",
             fields=[
-                ('id', models.PositiveSmallIntegerField(primary_key=True, serialize=False)),
-                ('at', models.DateTimeField()),
+                ("id", models.PositiveSmallIntegerField(primary_key=True, serialize=False)),
+                ("at", models.DateTimeField()),
             ],
             options={
-                'constraints': [models.CheckConstraint(condition=models.Q(('id', 1)), name='one_heartbeat')],
+                "constraints": [
+                    models.CheckConstraint(condition=models.Q(("id", 1)), name="one_heartbeat")
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Match',
+            name="Match",
             fields=[
-                ('id', models.UUIDField(default=players.ids.uuid7, editable=False, primary_key=True, serialize=False)),
-                ('preset', models.CharField(max_length=40)),
-                ('end', models.JSONField()),
-                ('players_per_side', models.PositiveSmallIntegerField(null=True)),
-                ('first_dealer', models.PositiveSmallIntegerField(null=True)),
-                ('state', models.CharField(choices=[('open', 'open'), ('finished', 'finished'), ('abandoned', 'put away'), ('forfeited', 'forfeited')], default='open', max_length=10)),
-                ('ended_by', models.CharField(blank=True, choices=[('', ''), ('rules', 'by the rules'), ('people', 'by the people')], default='', max_length=6)),
-                ('detail', models.CharField(choices=[('rounds', 'round by round'), ('totals', 'only final totals')], default='rounds', max_length=6)),
-                ('version', models.PositiveIntegerField(default=0)),
-                ('night', models.DateField()),
-                ('started_at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('deleted_at', models.DateTimeField(null=True)),
-                ('group', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='players.group')),
-                ('started_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='started', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=players.ids.uuid7, editable=False, primary_key=True, serialize=False
+                    ),
+                ),
+                ("preset", models.CharField(max_length=40)),
+                ("end", models.JSONField()),
+                ("players_per_side", models.PositiveSmallIntegerField(null=True)),
+                ("first_dealer", models.PositiveSmallIntegerField(null=True)),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("open", "open"),
+                            ("finished", "finished"),
+                            ("abandoned", "put away"),
+                            ("forfeited", "forfeited"),
+                        ],
+                        default="open",
+                        max_length=10,
+                    ),
+                ),
+                (
+                    "ended_by",
+                    models.CharField(
+                        blank=True,
+                        choices=[("", ""), ("rules", "by the rules"), ("people", "by the people")],
+                        default="",
+                        max_length=6,
+                    ),
+                ),
+                (
+                    "detail",
+                    models.CharField(
+                        choices=[("rounds", "round by round"), ("totals", "only final totals")],
+                        default="rounds",
+                        max_length=6,
+                    ),
+                ),
+                ("version", models.PositiveIntegerField(default=0)),
+                ("night", models.DateField()),
+                ("started_at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("deleted_at", models.DateTimeField(null=True)),
+                (
+                    "group",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="players.group",
+                    ),
+                ),
+                (
+                    "started_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="started",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='MatchLink',
+            name="MatchLink",
             fields=[
-                ('id', models.UUIDField(default=players.ids.uuid7, editable=False, primary_key=True, serialize=False)),
-                ('digest', models.CharField(max_length=64, unique=True)),
-                ('lets', models.CharField(choices=[('view', 'look on'), ('score', 'keep score')], max_length=5)),
-                ('made_at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('revoked_at', models.DateTimeField(null=True)),
-                ('group', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='players.group')),
-                ('made_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='links', to='scoring.match')),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=players.ids.uuid7, editable=False, primary_key=True, serialize=False
+                    ),
+                ),
+                ("digest", models.CharField(max_length=64, unique=True)),
+                (
+                    "lets",
+                    models.CharField(
+                        choices=[("view", "look on"), ("score", "keep score")], max_length=5
+                    ),
+                ),
+                ("made_at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("revoked_at", models.DateTimeField(null=True)),
+                (
+                    "group",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="players.group",
+                    ),
+                ),
+                (
+                    "made_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "match",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="links",
+                        to="scoring.match",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['-made_at'],
+                "ordering": ["-made_at"],
             },
         ),
         migrations.CreateModel(
-            name='Remark',
+            name="Remark",
             fields=[
-                ('id', models.UUIDField(default=players.ids.uuid7, editable=False, primary_key=True, serialize=False)),
-                ('text', models.CharField(max_length=200)),
-                ('group', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='players.group')),
-                ('match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='remarks', to='scoring.match')),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=players.ids.uuid7, editable=False, primary_key=True, serialize=False
+                    ),
+                ),
+                ("text", models.CharField(max_length=200)),
+                (
+                    "group",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="players.group",
+                    ),
+                ),
+                (
+                    "match",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="remarks",
+                        to="scoring.match",
+                    ),
+                ),
             ],
             options={
-                'abstract': False,
+                "abstract": False,
             },
         ),
         migrations.CreateModel(
-            name='Ruleset',
+            name="Ruleset",
             fields=[
-                ('id', models.UUIDField(default=players.ids.uuid7, editable=False, primary_key=True, serialize=False)),
-                ('digest', models.CharField(max_length=64)),
-                ('document', models.JSONField()),
-                ('group', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='players.group')),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=players.ids.uuid7, editable=False, primary_key=True, serialize=False
+                    ),
+                ),
+                ("digest", models.CharField(max_length=64)),
+                ("document", models.JSONField()),
+                (
+                    "group",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="players.group",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Round',
+            name="Round",
             fields=[
-                ('id', models.UUIDField(default=players.ids.uuid7, editable=False, primary_key=True, serialize=False)),
-                ('number', models.PositiveIntegerField()),
-                ('order', models.BigIntegerField()),
-                ('kind', models.CharField(choices=[('round', 'round'), ('adjust', 'adjustment')], default='round', max_length=6)),
-                ('entry', models.JSONField()),
-                ('typed', models.JSONField(default=dict)),
-                ('kept', models.JSONField(default=list)),
-                ('state', models.CharField(choices=[('counts', 'counts'), ('void', 'void'), ('misfit', 'after the end')], default='counts', max_length=6)),
-                ('version', models.PositiveIntegerField()),
-                ('group', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='players.group')),
-                ('match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rounds', to='scoring.match')),
-                ('note', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='scoring.remark')),
-                ('ruleset', models.ForeignKey(on_delete=django.db.models.deletion.RESTRICT, related_name='rounds', to='scoring.ruleset')),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=players.ids.uuid7, editable=False, primary_key=True, serialize=False
+                    ),
+                ),
+                ("number", models.PositiveIntegerField()),
+                ("order", models.BigIntegerField()),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[("round", "round"), ("adjust", "adjustment")],
+                        default="round",
+                        max_length=6,
+                    ),
+                ),
+                ("entry", models.JSONField()),
+                ("typed", models.JSONField(default=dict)),
+                ("kept", models.JSONField(default=list)),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("counts", "counts"),
+                            ("void", "void"),
+                            ("misfit", "after the end"),
+                        ],
+                        default="counts",
+                        max_length=6,
+                    ),
+                ),
+                ("version", models.PositiveIntegerField()),
+                (
+                    "group",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="players.group",
+                    ),
+                ),
+                (
+                    "match",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="rounds",
+                        to="scoring.match",
+                    ),
+                ),
+                (
+                    "note",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to="scoring.remark",
+                    ),
+                ),
+                (
+                    "ruleset",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.RESTRICT,
+                        related_name="rounds",
+                        to="scoring.ruleset",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['order'],
+                "ordering": ["order"],
             },
         ),
         migrations.AddField(
-            model_name='match',
-            name='ruleset',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.RESTRICT, related_name='matches', to='scoring.ruleset'),
+            model_name="match",
+            name="ruleset",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.RESTRICT,
+                related_name="matches",
+                to="scoring.ruleset",
+            ),
         ),
         migrations.CreateModel(
-            name='Side',
+            name="Side",
             fields=[
-                ('id', models.UUIDField(default=players.ids.uuid7, editable=False, primary_key=True, serialize=False)),
-                ('position', models.PositiveSmallIntegerField()),
-                ('start', models.IntegerField(default=0)),
-                ('forfeited', models.BooleanField(default=False)),
-                ('group', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='players.group')),
-                ('label', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='scoring.remark')),
-                ('match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='sides', to='scoring.match')),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=players.ids.uuid7, editable=False, primary_key=True, serialize=False
+                    ),
+                ),
+                ("position", models.PositiveSmallIntegerField()),
+                ("start", models.IntegerField(default=0)),
+                ("forfeited", models.BooleanField(default=False)),
+                (
+                    "group",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="players.group",
+                    ),
+                ),
+                (
+                    "label",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to="scoring.remark",
+                    ),
+                ),
+                (
+                    "match",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="sides",
+                        to="scoring.match",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['position'],
+                "ordering": ["position"],
             },
         ),
         migrations.CreateModel(
-            name='Seat',
+            name="Seat",
             fields=[
-                ('id', models.UUIDField(default=players.ids.uuid7, editable=False, primary_key=True, serialize=False)),
-                ('place', models.PositiveSmallIntegerField()),
-                ('from_round', models.PositiveIntegerField(default=1)),
-                ('to_round', models.PositiveIntegerField(null=True)),
-                ('group', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='players.group')),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.RESTRICT, related_name='seats', to='players.player')),
-                ('side', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='scoring.side')),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=players.ids.uuid7, editable=False, primary_key=True, serialize=False
+                    ),
+                ),
+                ("place", models.PositiveSmallIntegerField()),
+                ("from_round", models.PositiveIntegerField(default=1)),
+                ("to_round", models.PositiveIntegerField(null=True)),
+                (
+                    "group",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="players.group",
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.RESTRICT,
+                        related_name="seats",
+                        to="players.player",
+                    ),
+                ),
+                (
+                    "side",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="seats",
+                        to="scoring.side",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['place', 'from_round'],
+                "ordering": ["place", "from_round"],
             },
         ),
         migrations.CreateModel(
-            name='Score',
+            name="Score",
             fields=[
-                ('id', models.UUIDField(default=players.ids.uuid7, editable=False, primary_key=True, serialize=False)),
-                ('points', models.IntegerField()),
-                ('group', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='players.group')),
-                ('round', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='scores', to='scoring.round')),
-                ('side', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='scores', to='scoring.side')),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=players.ids.uuid7, editable=False, primary_key=True, serialize=False
+                    ),
+                ),
+                ("points", models.IntegerField()),
+                (
+                    "group",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="players.group",
+                    ),
+                ),
+                (
+                    "round",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="scores",
+                        to="scoring.round",
+                    ),
+                ),
+                (
+                    "side",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="scores",
+                        to="scoring.side",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Pass',
+            name="Pass",
             fields=[
-                ('id', models.UUIDField(default=players.ids.uuid7, editable=False, primary_key=True, serialize=False)),
-                ('group', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='players.group')),
-                ('link', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='passes', to='scoring.matchlink')),
-                ('match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='passes', to='scoring.match')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='passes', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=players.ids.uuid7, editable=False, primary_key=True, serialize=False
+                    ),
+                ),
+                (
+                    "group",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="players.group",
+                    ),
+                ),
+                (
+                    "link",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="passes",
+                        to="scoring.matchlink",
+                    ),
+                ),
+                (
+                    "match",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="passes",
+                        to="scoring.match",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="passes",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('user', 'link'), name='one_pass_a_link')],
+                "constraints": [
+                    models.UniqueConstraint(fields=("user", "link"), name="one_pass_a_link")
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Event',
+            name="Event",
             fields=[
-                ('id', models.UUIDField(default=players.ids.uuid7, editable=False, primary_key=True, serialize=False)),
-                ('version', models.PositiveIntegerField()),
-                ('kind', models.CharField(max_length=12)),
-                ('at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('key', models.UUIDField()),
-                ('digest', models.CharField(max_length=64)),
-                ('before', models.JSONField()),
-                ('after', models.JSONField()),
-                ('undoes', models.PositiveIntegerField(null=True)),
-                ('actor', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('group', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='players.group')),
-                ('match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='events', to='scoring.match')),
-                ('reason', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='scoring.remark')),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=players.ids.uuid7, editable=False, primary_key=True, serialize=False
+                    ),
+                ),
+                ("version", models.PositiveIntegerField()),
+                ("kind", models.CharField(max_length=12)),
+                ("at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("key", models.UUIDField()),
+                ("digest", models.CharField(max_length=64)),
+                ("before", models.JSONField()),
+                ("after", models.JSONField()),
+                ("undoes", models.PositiveIntegerField(null=True)),
+                (
+                    "actor",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "group",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="players.group",
+                    ),
+                ),
+                (
+                    "match",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="events",
+                        to="scoring.match",
+                    ),
+                ),
+                (
+                    "reason",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to="scoring.remark",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['version'],
-                'constraints': [models.UniqueConstraint(fields=('match', 'version'), name='one_event_a_version'), models.UniqueConstraint(fields=('match', 'key'), name='one_event_a_key')],
+                "ordering": ["version"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("match", "version"), name="one_event_a_version"
+                    ),
+                    models.UniqueConstraint(fields=("match", "key"), name="one_event_a_key"),
+                ],
             },
         ),
         migrations.AddConstraint(
-            model_name='ruleset',
-            constraint=models.UniqueConstraint(fields=('group', 'digest'), name='one_ruleset_a_document'),
+            model_name="ruleset",
+            constraint=models.UniqueConstraint(
+                fields=("group", "digest"), name="one_ruleset_a_document"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='round',
-            constraint=models.UniqueConstraint(fields=('match', 'number'), name='one_round_a_number'),
+            model_name="round",
+            constraint=models.UniqueConstraint(
+                fields=("match", "number"), name="one_round_a_number"
+            ),
         ),
         migrations.AddIndex(
-            model_name='match',
-            index=models.Index(fields=['group', 'state', '-started_at'], name='matches_of_a_group'),
+            model_name="match",
+            index=models.Index(fields=["group", "state", "-started_at"], name="matches_of_a_group"),
         ),
         migrations.AddConstraint(
-            model_name='side',
-            constraint=models.UniqueConstraint(fields=('match', 'position'), name='one_side_a_position'),
+            model_name="side",
+            constraint=models.UniqueConstraint(
+                fields=("match", "position"), name="one_side_a_position"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='score',
-            constraint=models.UniqueConstraint(fields=('round', 'side'), name='one_score_a_side'),
+            model_name="score",
+            constraint=models.UniqueConstraint(fields=("round", "side"), name="one_score_a_side"),
         ),
     ]

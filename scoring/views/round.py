@@ -20,10 +20,12 @@ from scoring.board import board, side_views
 from scoring.book import adjustments
 from scoring.explain import round_lines
 from scoring.history import acts
+from scoring.layout import Layout
 from scoring.models import Event, Match, Remark, Round
 from scoring.pages import form_key, go, match_for, seen_version, show
+from scoring.phone import phone_data
 from scoring.sentences import by_place, sentence
-from scoring.sheet import WAYS, Layout, SheetForm, ways
+from scoring.sheet import WAYS, SheetForm, ways
 from scoring.words import text
 
 # Fields of the sheet that belong to the sending, not to the round.
@@ -46,7 +48,7 @@ def new_round(request: HttpRequest, pk: UUID) -> HttpResponse:
     after = request.GET.get("after")
     behind = get_object_or_404(match.rounds, pk=parse(after)).pk if after else None
     if request.method == "GET":
-        return _sheet_page(request, match, _form(match, way=request.GET.get("way", "")))
+        return _sheet_page(request, match, _form(match, way=usual_way(match)))
 
     def save(sheet: actions.Sheet) -> None:
         if after is None:
@@ -68,17 +70,25 @@ def correct(request: HttpRequest, pk: UUID, round_id: UUID) -> HttpResponse:
         return _sheet_page(request, match, form, entry=entry)
 
     def save(sheet: actions.Sheet) -> None:
-        reason = NameField(longest=100, required=False).clean(request.POST.get("reason", ""))
-        actions.correct_round(
-            match, request.user, form_key(request), round_id, seen_version(request), sheet, reason
-        )
+        version = seen_version(request)
+        actions.correct_round(match, request.user, form_key(request), round_id, version, sheet)
 
     return _posted(request, match, save, entry)
 
 
 def _form(match: Match, data: Any = None, entry: Round | None = None, way: str = "", **kwargs):
     ruleset = (entry.ruleset if entry else match.ruleset).rules
-    return SheetForm(data, ruleset=ruleset, sides=match.side_count, way=way, **kwargs)
+    form = SheetForm(data, ruleset=ruleset, sides=match.side_count, way=way, **kwargs)
+    if entry:
+        form.fields["reason"] = NameField(longest=100, required=False)
+    return form
+
+
+def usual_way(match: Match) -> str:
+    """Return how this group counted last in this game, "" if it never did."""
+    counted = Round.objects.filter(match__group=match.group_id, match__preset=match.preset)
+    last = counted.filter(kind="round").order_by("-match__started_at", "-number").first()
+    return last.typed.get("way", "") if last else ""
 
 
 def _number(request: HttpRequest) -> int:
@@ -105,12 +115,7 @@ def _posted(
     entry: Round | None = None,
 ) -> HttpResponse:
     """Read the sheet, ask about doubts once, save. Whatever happens, what was typed stays."""
-    way = request.POST.get("switch") or request.POST.get("way", "")
-    form = _form(match, request.POST, entry, way)
-    if "switch" in request.POST:
-        return _sheet_page(
-            request, match, _form(match, None, entry, way, initial=request.POST.dict()), entry=entry
-        )
+    form = _form(match, request.POST, entry, request.POST.get("way", ""))
     if not form.is_valid():
         return _sheet_page(request, match, form, entry=entry, status=422)
     said = form.entry(match.players_per_side)
@@ -119,7 +124,8 @@ def _posted(
     kept = set(request.POST.get("kept", "").split())
     if len(problems) > len([p for p in problems if p["code"] in doubts]) or doubts - kept:
         return _sheet_page(request, match, form, problems, entry=entry, status=422)
-    sheet = actions.Sheet(entry=said, typed=form.typed(), kept=sorted(doubts))
+    reason = form.cleaned_data.get("reason", "")
+    sheet = actions.Sheet(said, typed=form.typed(), kept=sorted(doubts), reason=reason)
     try:
         save(sheet)
     except AlreadyThere as same:
@@ -158,6 +164,7 @@ def _sheet_page(
     context = {
         "match": match,
         "name": text(form.ruleset, "name"),
+        "target": match.end.get("target") if match.end["mode"] == "target" else None,
         "sides": sides,
         "form": form,
         "sheet": Layout(form, by_place(problems, form.ruleset)),
@@ -165,8 +172,8 @@ def _sheet_page(
         "ordinal": _ordinal(match, entry),
         "number": match.last_number + 1,
         "after": request.GET.get("after"),
-        "reason": request.POST.get("reason", ""),
         "ways": [(way, WAYS[way]) for way in ways(form.ruleset)],
+        "data": phone_data(match, form, sides, entry),
         "doubts": doubts if not faults and not form.errors else [],
         "refusal": refusal,
     }
