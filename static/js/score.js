@@ -335,33 +335,30 @@ function judge(ruleset, entry) {
   const round = readRound(ruleset, entry);
   check(ruleset, round);
   const codes = [...new Set(round.problems.map(({ code }) => code))].sort();
+  const sides = round.sides.map((side) => {
+    const lines = linesOf(ruleset, side);
+    return { lines, total: sum(lines.map(([, points]) => points)) };
+  });
   return {
-    ...round,
+    problems: round.problems,
     errors: codes.filter((code) => !WARNINGS.includes(code)),
     warnings: codes.filter((code) => WARNINGS.includes(code)),
-    sides: round.sides.map(({ out }, index) => {
-      const lines = linesOf(ruleset, round.sides[index]);
-      return { out, lines, total: sum(lines.map(([, points]) => points)) };
-    }),
+    sides,
+    totals: sides.map(({ total }) => total),
+    out: round.sides.map(({ out }) => out),
   };
 }
 
-const scored = ({ sides }) => sides.map(({ lines, total }) => ({ lines, total }));
-
 function score({ ruleset, round }) {
-  const judged = judge(readRuleset(ruleset), round);
-  const { errors, warnings } = judged;
-  return errors.length ? { valid: false, errors, warnings }
-    : { valid: true, errors, warnings, sides: scored(judged) };
+  const { sides, errors, warnings } = judge(readRuleset(ruleset), round);
+  const valid = !errors.length;
+  return { valid, errors, warnings, ...(valid && { sides }) };
 }
 
 function draft({ ruleset, round }) {
-  const judged = judge(readRuleset(ruleset), round);
-  const placed = new Map(judged.problems.map((problem) => [place(problem), problem]));
-  return {
-    problems: [...placed.keys()].sort().map((key) => placed.get(key)),
-    sides: scored(judged),
-  };
+  const { sides, problems } = judge(readRuleset(ruleset), round);
+  const placed = new Map(problems.map((problem) => [place(problem), problem]));
+  return { problems: [...placed.keys()].sort().map((key) => placed.get(key)), sides };
 }
 
 // A text that sorts by side, the round first, by code points of the field and by code.
@@ -378,14 +375,75 @@ function play({ ruleset, sides, rounds, start, end, played }) {
     return { ...own, sides: own.sides.filter((number) => number === sides) };
   };
   const rules = under(ruleset);
-  const agreed = { ...rules.end, ...said(end) };
-  let cumulative = (start ?? Array(sides).fill(0)).map((n) => whole(n, Number.MAX_SAFE_INTEGER));
-  let round = whole(played ?? 0) + 1;
-  demand(rules.sides.length && cumulative.length === sides && !cumulative.includes(null), "match");
-  let verdict = { status: "playing", winner: null };
+  demand(rules.sides.length, "sides");
   const entries = rounds.map((entry) => [entry, under(entry?.ruleset ?? ruleset)]);
+  const changes = Object.entries(end ?? {}).filter(([, value]) => value != null);
+  const agreed = { ...rules.end, ...Object.fromEntries(changes) };
+  let cumulative = (start ?? Array(sides).fill(0)).map((n) => whole(n, Number.MAX_SAFE_INTEGER));
+  demand(cumulative.length === sides && !cumulative.includes(null), "start");
+  let round = (whole(played ?? 0) ?? -1) + 1;
+  demand(round > 0, "played");
+  let status = "playing";
+  let winner = null;
   const log = entries.map(([entry, own], index) => {
-    const { errors, points, out } = verdict.status === "finished"
-      ? { errors: ["MATCH_OVER"] } : judgeEntry(own, entry, sides);
+    const { errors, adjust, totals, out } =
+      status === "playing" ? judgeEntry(own, entry) : { errors: ["MATCH_OVER"] };
+    const before = { round, first_meld: minimums(own, cumulative, round) };
+    if (!errors.length) {
+      cumulative = cumulative.map((total, side) => total + totals[side]);
+      if (!adjust) round += 1;
+      [status, winner] = verdict(agreed, cumulative, round - 1, out);
+    }
+    const answer = errors.length ? { errors } : adjust ? { adjust } : { ...before, totals };
+    return { n: index + 1, ...answer, cumulative, status, winner };
   });
+  const next = status === "playing" ? { round, first_meld: minimums(rules, cumulative, round) } : null;
+  return { log, next };
+}
+
+function judgeEntry(ruleset, entry) {
+  if (!isTable(entry)) return { errors: ["BAD_SHAPE"] };
+  const { ruleset: own, ...content } = entry;
+  return Object.hasOwn(content, "adjust") ? readAdjust(ruleset, content) : judge(ruleset, content);
+}
+
+function readAdjust({ sides }, { adjust, note, ...rest }) {
+  const fits = Array.isArray(adjust) && typeof (note ?? "") === "string";
+  const totals = fits ? adjust.map((number) => whole(number)) : [];
+  const codes = {
+    BAD_SHAPE: !fits,
+    NOT_INTEGER: totals.includes(null),
+    SIDES_COUNT: fits && !sides.includes(totals.length),
+    UNKNOWN_FIELD: Object.keys(rest).length,
+  };
+  return { errors: Object.keys(codes).filter((code) => codes[code]), adjust: totals, totals, out: [] };
+}
+
+// What each side's first meld must be worth.
+function minimums({ first_meld }, totals, round) {
+  return totals.map((total) => {
+    const at = first_meld?.basis === "round" ? round : total;
+    return first_meld?.steps.findLast(({ from }) => (from ?? -Infinity) <= at)?.minimum ?? null;
+  });
+}
+
+// Whether the match ends with these totals, and who wins it.
+function verdict({ mode, target, at, rounds, tie }, totals, played, out) {
+  const best = Math.max(...totals);
+  const reached = at === "pass" ? best > target : best >= target;
+  if (!(mode === "rounds" ? played >= rounds : mode === "target" && reached)) return ["playing", null];
+  let leaders = [...totals.keys()].filter((side) => totals[side] === best);
+  if (leaders.length > 1 && tie === "went_out") leaders = leaders.filter((side) => out[side]);
+  const winner = leaders.length === 1 ? leaders[0] : null;
+  return [winner !== null || tie === "draw" ? "finished" : "playing", winner];
+}
+
+const ACTS = new Map([["score", score], ["draft", draft], ["play", play]]);
+
+export function answer(request) {
+  try {
+    return ACTS.get(request.do)(request);
+  } catch (problem) {
+    return { error: problem.message };
+  }
 }

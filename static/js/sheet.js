@@ -40,7 +40,8 @@ const value = (name) => field(name)?.value ?? "";
 const sums = (name) => /\.(points|total)$/.test(name) && !name.includes("adjustment");
 const figure = (name) => read(value(name), sums(name));
 const cells = (side, part) => $$(`[data-name^="${side}.${part}."]`, sheet);
-const shown = (cell) => cell.checkVisibility?.() ?? cell.offsetParent !== null;
+// Of a row, not a cell: with more than three sides only one side's cells are in sight.
+const shown = (cell) => cell.parentElement.checkVisibility?.() ?? cell.parentElement.offsetParent !== null;
 const alone = (side) => data.players === 1 && out(side) !== null;
 
 /** The manner in which a side went out, or null. */
@@ -367,6 +368,28 @@ function enliven() {
     $(".fig", cell).after(make(cell, input));
   }
   for (const input of $$(".row.figure .fig input", sheet)) input.setAttribute("inputmode", "none");
+  if (data.sides.length > 3) asTabs();
+}
+
+/** More sides than stand beside each other: one at a time, their names are the tabs. */
+function asTabs() {
+  for (const [n, name] of $$(".heads > .name", sheet).entries()) {
+    const tab = Object.assign(document.createElement("button"), { type: "button", className: "tab" });
+    tab.append(...name.childNodes);
+    tab.addEventListener("click", () => {
+      toTab(n);
+      go(figures().find((figure) => SIDE(figure) === n) ?? null);
+      drawFigures();
+    });
+    name.append(tab);
+  }
+  toTab(0);
+}
+
+function toTab(n) {
+  if (data.sides.length < 4) return;
+  sheet.dataset.tab = n;
+  $$(".heads .tab", sheet).forEach((tab, i) => tab.setAttribute("aria-pressed", i === n));
 }
 
 // ---- the keypad --------------------------------------------------------------
@@ -401,6 +424,7 @@ function go(name, isFresh = true) {
   if (name !== at) came = at;
   at = name;
   fresh = Boolean(at) && isFresh && value(at) !== "";
+  if (at) toTab(SIDE(at));
 }
 
 function next(onlyEmpty) {
@@ -470,6 +494,7 @@ function jump({ missing, bad }) {
   const input = field(place) ?? field("end");
   const target = input instanceof RadioNodeList ? input[0] : input;
   if (figures().includes(place)) go(place);
+  else if (/^\d/.test(place)) toTab(SIDE(place));
   const seen = target.closest(".side, .row") ?? target;
   seen.scrollIntoView({ block: "center" });
   target.focus({ preventScroll: true });
