@@ -25,7 +25,7 @@ class User(AbstractBaseUser):
     EMAIL_FIELD = "email"
 
     def __str__(self) -> str:
-        return self.username or _("Guest")
+        return self.username or str(_("Guest"))
 
 
 class Group(models.Model):
@@ -40,7 +40,7 @@ class Group(models.Model):
     created = models.DateTimeField(default=timezone.now)
 
     def __str__(self) -> str:
-        return self.name or _("Notebook")
+        return self.name or str(_("Notebook"))
 
 
 class Role(models.TextChoices):
