@@ -49,9 +49,17 @@ def show(
     """Render a page, or for htmx its named part; every page may be either, so caches must know."""
     if part and request.htmx and not request.htmx.history_restore_request:
         template = f"{template}#{part}"
-    response = render(request, template, {"key": uuid7(), **context}, status=status)
+    return _varied(render(request, template, {"key": uuid7(), **context}, status=status))
+
+
+def _varied(response: HttpResponse) -> HttpResponse:
     patch_vary_headers(response, ["HX-Request"])
     return response
+
+
+def unchanged() -> HttpResponse:
+    """Nothing to swap in."""
+    return _varied(HttpResponse(status=204))
 
 
 def go(request: HttpRequest, address: str) -> HttpResponse:

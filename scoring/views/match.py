@@ -5,7 +5,6 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
@@ -17,7 +16,7 @@ from scoring.board import board, places, side_views
 from scoring.forms import AdjustForm, TableForm, TargetForm
 from scoring.history import acts, event_words
 from scoring.models import Match
-from scoring.pages import form_key, go, match_for, seen_version, show
+from scoring.pages import form_key, go, match_for, seen_version, show, unchanged
 from scoring.sentences import sentence
 from scoring.words import text
 
@@ -31,7 +30,7 @@ def match_page(request: HttpRequest, pk: UUID) -> HttpResponse:
     answers nothing, so that a phone that follows costs little."""
     match = match_for(request, pk)
     if request.htmx and request.GET.get("seen") == str(match.version):
-        return HttpResponse(status=204)
+        return unchanged()
     return show(request, "scoring/match.html", _board(request, match), part="board")
 
 
@@ -233,4 +232,4 @@ def delete(request: HttpRequest, pk: UUID) -> HttpResponse:
         return show(request, "scoring/delete.html", context)
     actions.delete(match, request.user, form_key(request))
     messages.success(request, _("Deleted. For a day you can bring it back from this page."))
-    return redirect("start")
+    return go(request, reverse("start"))

@@ -5,7 +5,7 @@ from uuid import UUID
 import segno
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from players.actions import whoever_asks
 from scoring import sharing
 from scoring.models import Let, MatchLink
-from scoring.pages import match_for, show
+from scoring.pages import go, match_for, show
 from scoring.words import text
 
 
@@ -50,7 +50,7 @@ def revoke(request: HttpRequest, pk: UUID, link_id: UUID) -> HttpResponse:
     match = match_for(request, pk, manage=True)
     sharing.revoke(get_object_or_404(match.links, pk=link_id))
     messages.success(request, _("Closed. Whoever came in by it is out."))
-    return redirect("share", match.pk)
+    return go(request, reverse("share", args=[match.pk]))
 
 
 @require_http_methods(["GET", "POST"])
@@ -60,7 +60,7 @@ def join(request: HttpRequest, secret: str) -> HttpResponse:
     link = get_object_or_404(found, digest=sharing.digest(secret))
     if request.method == "POST":
         sharing.join(link, whoever_asks(request))
-        return redirect("match", link.match_id)
+        return go(request, reverse("match", args=[link.match_id]))
     context = {"link": link, "name": text(link.match.ruleset.rules, "name"), "secret": secret}
     response = show(request, "scoring/join.html", context)
     response["X-Robots-Tag"] = "noindex"

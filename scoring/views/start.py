@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
@@ -16,7 +16,7 @@ from scoring.acts import Conflict
 from scoring.board import side_views
 from scoring.forms import NewMatchForm
 from scoring.models import Match
-from scoring.pages import form_key, show
+from scoring.pages import form_key, go, show
 from scoring.words import text
 
 RECENT = 12
@@ -55,7 +55,7 @@ def new_match(request: HttpRequest) -> HttpResponse:
     form = NewMatchForm(request.POST or None, preset=preset, sides=sides)
     if request.method == "POST" and form.is_valid():
         try:
-            return redirect(_begin(request, form))
+            return go(request, _begin(request, form))
         except Conflict:
             form.data = {**form.data.dict(), "id": str(uuid7())}
             form.add_error(None, _("This sheet was used before. Please start again."))
@@ -112,4 +112,4 @@ def bring_back(request: HttpRequest, pk) -> HttpResponse:
         Match.objects.for_user(request.user).filter(may_manage=True).deleted().for_page(), pk=pk
     )
     actions.bring_back(match, request.user, form_key(request))
-    return redirect("match", match.pk)
+    return go(request, reverse("match", args=[match.pk]))
