@@ -4,7 +4,7 @@ from typing import Any
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, render
 from django.utils.cache import patch_vary_headers
 from django_htmx.http import HttpResponseClientRedirect
@@ -66,6 +66,4 @@ def go(request: HttpRequest, address: str) -> HttpResponse:
     """Send the browser on after a write, whoever asked."""
     if request.htmx:
         return HttpResponseClientRedirect(address)
-    response = HttpResponse(status=303)
-    response["Location"] = address
-    return response
+    return HttpResponseRedirect(address, status=303)
