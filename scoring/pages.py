@@ -14,14 +14,20 @@ from scoring.models import Match
 
 
 def match_for(
-    request: HttpRequest, pk: UUID, *, write: bool = False, manage: bool = False
+    request: HttpRequest,
+    pk: UUID,
+    *,
+    write: bool = False,
+    manage: bool = False,
+    deleted: bool = False,
 ) -> Match:
     """Return the match as this person may touch it.
 
     404 for whoever may not see it, just as for an id that does not exist; 403 for whoever may
-    only look.
+    only look. `deleted` also finds what can still be brought back.
     """
-    match = get_object_or_404(Match.objects.present().for_user(request.user).for_page(), pk=pk)
+    held = Match.objects.kept() if deleted else Match.objects.present()
+    match = get_object_or_404(held.for_user(request.user).for_page(), pk=pk)
     if (write and not match.may_write) or (manage and not match.may_manage):
         raise PermissionDenied
     return match

@@ -23,8 +23,11 @@ class MatchQuerySet(models.QuerySet):
 
     def deleted(self):
         """What was deleted and can still be brought back, the last first."""
-        since = timezone.now() - KEPT
-        return self.filter(deleted_at__gte=since).order_by("-deleted_at")
+        return self.kept().exclude(deleted_at=None).order_by("-deleted_at")
+
+    def kept(self):
+        """What is here or can be brought back."""
+        return self.filter(Q(deleted_at=None) | Q(deleted_at__gte=timezone.now() - KEPT))
 
     def for_user(self, user):
         """Matches this person may see, each with `may_write` and `may_manage` (bools)."""

@@ -226,10 +226,11 @@ def table(request: HttpRequest, pk: UUID) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def delete(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Ask twice, then hide the match; for a day it can be brought back."""
-    match = match_for(request, pk, manage=True)
+    match = match_for(request, pk, manage=True, deleted=request.method == "POST")
     if request.method == "GET":
         context = {"match": match, "name": text(match.ruleset.rules, "name")}
         return show(request, "scoring/delete.html", context)
-    actions.delete(match, request.user, form_key(request))
+    if match.deleted_at is None:  # else it was the second of two taps
+        actions.delete(match, request.user, form_key(request))
     messages.success(request, _("Deleted. For a day you can bring it back from this page."))
     return go(request, reverse("start"))

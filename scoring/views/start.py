@@ -2,7 +2,6 @@
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
@@ -16,7 +15,7 @@ from scoring.acts import Conflict
 from scoring.board import side_views
 from scoring.forms import NewMatchForm
 from scoring.models import Match
-from scoring.pages import form_key, go, show
+from scoring.pages import form_key, go, match_for, show
 from scoring.words import text
 
 RECENT = 12
@@ -108,8 +107,7 @@ def _known(request: HttpRequest) -> list[str]:
 @require_http_methods(["POST"])
 def bring_back(request: HttpRequest, pk) -> HttpResponse:
     """Show a match again that was deleted less than a day ago."""
-    match = get_object_or_404(
-        Match.objects.for_user(request.user).filter(may_manage=True).deleted().for_page(), pk=pk
-    )
-    actions.bring_back(match, request.user, form_key(request))
+    match = match_for(request, pk, manage=True, deleted=True)
+    if match.deleted_at is not None:  # else it was the second of two taps
+        actions.bring_back(match, request.user, form_key(request))
     return go(request, reverse("match", args=[match.pk]))
