@@ -132,7 +132,7 @@ def _posted(
         messages.info(request, _("This round was already saved, with the same figures."))
         return go(request, f"{reverse('match', args=[match.pk])}#r{same.round.number}")
     except Conflict as other:
-        if other.round is None:
+        if other.round is None or other.round.kind != Round.Kind.ROUND:
             messages.warning(request, _("The match changed meanwhile. Please look again."))
             return _sheet_page(request, match, form, entry=entry, status=409)
         return _conflict_page(request, match, form, said, other.round)
