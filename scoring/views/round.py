@@ -161,6 +161,9 @@ def _sheet_page(
     doubts = sorted({p["code"] for p in problems if p["code"] in rules.WARNINGS})
     faults = [p for p in problems if p["code"] not in rules.WARNINGS]
     refusal = sentence(refused.code, form.ruleset) if refused and not refused.problems else ""
+    # A sheet shown again still says what the person saw when they opened it: what somebody saved
+    # meanwhile must not pass unnoticed. Only who was told to look again goes on from here.
+    opened = request.method == "POST" and status != 409
     context = {
         "match": match,
         "name": text(form.ruleset, "name"),
@@ -170,7 +173,8 @@ def _sheet_page(
         "sheet": Layout(form, by_place(problems, form.ruleset)),
         "round": entry,
         "ordinal": _ordinal(match, entry),
-        "number": match.last_number + 1,
+        "number": _number(request) if opened else match.last_number + 1,
+        "version": seen_version(request) if opened else entry and entry.version,
         "after": request.GET.get("after"),
         "ways": [(way, WAYS[way]) for way in ways(form.ruleset)],
         "data": phone_data(match, form, sides, entry),
