@@ -33,20 +33,27 @@ def whoever_asks(request: HttpRequest) -> User:
 
 
 def people(group: Group, wanted: Iterable[str]) -> dict[str, Player]:
-    """Return the group's players of these clean names by name, making those it does not know."""
-    wanted = list(wanted)
-    keys = {names.key(name): name for name in wanted}
-    known = _by_key(group, keys)
-    for key, name in keys.items():
-        if key not in known:
-            try:
-                with write():
-                    known[key] = Player.objects.create(group=group, name=name, key=key)
-            except IntegrityError:  # somebody else wrote the same name just now
-                known[key] = Player.objects.get(group=group, key=key, tag="")
-    return {name: known[names.key(name)] for name in wanted}
+    """Return the group's players of these clean names by name, making those it does not know.
+
+    "Ana (Silva)" is another person than "Ana".
+    """
+    told = {name: names.apart(name) for name in wanted}
+    known = _known(group, [names.key(name) for name, _tag in told.values()])
+    return {
+        said: known.get((names.key(name), names.key(tag))) or _meet(group, name, tag)
+        for said, (name, tag) in told.items()
+    }
 
 
-def _by_key(group: Group, keys: Iterable[str]) -> dict[str, Player]:
-    found = Player.objects.filter(group=group, key__in=list(keys), same_as=None).order_by("-tag")
-    return {player.key: player for player in found}
+def _known(group: Group, keys: Iterable[str]) -> dict[tuple[str, str], Player]:
+    found = Player.objects.filter(group=group, key__in=list(keys), same_as=None)
+    return {(player.key, names.key(player.tag)): player for player in found}
+
+
+def _meet(group: Group, name: str, tag: str) -> Player:
+    key = names.key(name)
+    try:
+        with write():
+            return Player.objects.create(group=group, name=name, key=key, tag=tag)
+    except IntegrityError:  # somebody else wrote the same name just now
+        return Player.objects.get(group=group, key=key, tag=tag)

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 LONGEST = 40
 # Overrides and isolates turn the text around a name; joiners stay, emoji are made of them.
 TURNS_TEXT = re.compile("[\u202a-\u202e\u2066-\u2069]")
+TAGGED = re.compile(r"(?P<name>[^()]+) \((?P<tag>[^()]{1,20})\)")
 INVISIBLE = ("Z", "C", "M")
 
 
@@ -39,6 +40,12 @@ def key(name: str) -> str:
     """Return what two spellings of one name share: no case, no accents ("Zé" and "ze")."""
     apart = unicodedata.normalize("NFKD", name.casefold())
     return unicodedata.normalize("NFC", "".join(c for c in apart if not unicodedata.combining(c)))
+
+
+def apart(name: str) -> tuple[str, str]:
+    """Return name and tag of "Ana (Silva)": what stands in brackets tells two of a name apart."""
+    found = TAGGED.fullmatch(name)
+    return (found["name"], found["tag"]) if found else (name, "")
 
 
 class NameField(forms.Field):

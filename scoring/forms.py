@@ -67,12 +67,13 @@ class SidesForm(forms.Form):
         """Nobody sits in two places."""
         cleaned = super().clean()
         seen: dict[str, str] = {}
+        twice = gettext("%(name)s sits here already. Another of that name? Write “%(name)s (2)”.")
         for name in self.fields:
             said = cleaned.get(name)
             if "." not in name or not said:  # only players have a place in their name
                 continue
             if names.key(said) in seen:
-                self.add_error(name, gettext("%(name)s sits here already.") % {"name": said})
+                self.add_error(name, twice % {"name": said})
             seen[names.key(said)] = name
         return cleaned
 

@@ -58,6 +58,7 @@ def event_words(event: Event) -> str:
         "insert": gettext("Forgotten round added"),
         "correct": gettext("Round corrected"),
         "void": gettext("Round taken out"),
+        "swap": gettext("Sides of a round swapped"),
         "restore_round": gettext("Round put back"),
         "adjust": gettext("Adjustment"),
         "settings": gettext("Table changed"),

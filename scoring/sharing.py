@@ -41,3 +41,23 @@ def join(link: MatchLink, user: User) -> Pass:
             user=user, link=link, defaults={"match": link.match, "group_id": link.group_id}
         )
     return entry
+
+
+def let_into_next(match: Match, following: Match) -> None:
+    """Let whoever holds a pass to a match into the one that follows it.
+
+    Each live way in gets a twin there; its secret is thrown away, so nobody else comes by it.
+    """
+    with write():
+        for link in match.links.live().prefetch_related("passes"):
+            twin = MatchLink.objects.create(
+                match=following,
+                group_id=following.group_id,
+                digest=digest(secrets.token_urlsafe(SECRET_BYTES)),
+                lets=link.lets,
+                made_by=link.made_by,
+            )
+            Pass.objects.bulk_create(
+                Pass(match=following, group_id=following.group_id, user_id=entry.user_id, link=twin)
+                for entry in link.passes.all()
+            )

@@ -1,0 +1,207 @@
+"""Writing the ledger: rounds, corrections, adjustments."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import UUID
+
+import rules
+from players.models import User
+from scoring.acts import Act, AlreadyThere, Conflict, Refused, perform, round_of
+from scoring.book import Book, close, same_figures, settle
+from scoring.models import Event, Match, Round, Ruleset
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A filled round sheet: the entry in the rules' form, what was typed, doubts kept, and for a
+    correction its reason."""
+
+    entry: Mapping[str, Any]
+    typed: Mapping[str, Any] = field(default_factory=dict)
+    kept: Sequence[str] = ()
+    reason: str = ""
+
+
+def record_round(match: Match, by: User, key: UUID, number: int, sheet: Sheet) -> Round:
+    """Write the next round and return it.
+
+    Raises AlreadyThere where somebody else wrote the same, Conflict where another round has that
+    number, Refused where the rules do not take it.
+    `match` comes from `for_page`. Costs the same however long the match is.
+    """
+    act = Act(by=by, key=key, kind="round", content=_content(sheet))
+    made: list[Round] = []
+
+    def change(book: Book) -> None:
+        standing = _standing(book.match, number)
+        if standing is None:
+            made.append(_append(book, sheet))
+        elif same_figures(standing.entry, sheet.entry):
+            raise AlreadyThere(standing)
+        else:
+            raise Conflict(standing)
+
+    event = perform(match, act, change, Book.light)
+    return made[-1] if made else round_of(event)
+
+
+def _content(sheet: Sheet) -> list[Any]:
+    return [sheet.entry, sheet.typed]
+
+
+def _standing(match: Match, number: int) -> Round | None:
+    if number > match.last_number:
+        return None
+    held = match.rounds.filter(number__gte=number, kind=Round.Kind.ROUND)
+    return held.exclude(state=Round.State.VOID).order_by("number").first()
+
+
+def _append(book: Book, sheet: Sheet) -> Round:
+    match = book.match
+    if match.state != Match.State.OPEN:
+        raise Refused("MATCH_OVER")
+    totals = [side.total for side in book.sides]
+    answer = rules.play(
+        match.ruleset.rules,
+        len(totals),
+        [sheet.entry],
+        start=totals,
+        end=match.end,
+        played=match.played,
+    )["log"][0]
+    if "errors" in answer:
+        raise refusal(match, sheet.entry, answer["errors"])
+    entry = book.add(_slot(book, sheet))
+    entry.points = answer["totals"]
+    close(match, answer["status"] == "finished")
+    return entry
+
+
+def _slot(book: Book, sheet: Sheet, **columns: Any) -> Round:
+    return Round(
+        entry=book.without_words(sheet.entry),
+        typed=dict(sheet.typed),
+        kept=list(sheet.kept),
+        ruleset=book.match.ruleset,
+        **columns,
+    )
+
+
+def refusal(match: Match, entry: Mapping[str, Any], codes: Sequence[str]) -> Refused:
+    """Return why the rules refuse an entry, with the place of each fault."""
+    if "MATCH_OVER" in codes:
+        return Refused("MATCH_OVER")
+    return Refused(codes[0], rules.draft(match.ruleset.rules, entry)["problems"])
+
+
+def correct_round(match: Match, by: User, key: UUID, pk: UUID, version: int, sheet: Sheet) -> Event:
+    """Replace what a round says; everything after it follows.
+
+    `version` is that of the round the person saw. Raises Conflict where it changed since, Refused
+    where the rules do not take it, Round.DoesNotExist.
+    """
+
+    def change(book: Book) -> None:
+        entry = _seen(book, pk, version)
+        _check(entry.ruleset, match, sheet)
+        entry.entry = book.without_words(sheet.entry)
+        entry.typed, entry.kept = dict(sheet.typed), list(sheet.kept)
+        settle(book)
+
+    act = Act(by, key, "correct", [str(pk), *_content(sheet)], sheet.reason)
+    return perform(match, act, change)
+
+
+def _seen(book: Book, pk: UUID, version: int) -> Round:
+    entry = book.round(pk)
+    if entry.version != version:
+        raise Conflict(entry)
+    return entry
+
+
+def _check(held: Ruleset, match: Match, sheet: Sheet) -> None:
+    answer = rules.score(held.rules, sheet.entry)
+    sides = len(sheet.entry.get("sides", []))
+    if not answer["valid"] or sides != match.sides.count():
+        raise Refused("INVALID", rules.draft(held.rules, sheet.entry)["problems"])
+
+
+def insert_round(match: Match, by: User, key: UUID, after: UUID | None, sheet: Sheet) -> Event:
+    """Put a forgotten round behind the slot `after` (None: before the first).
+
+    Raises Refused where the rules do not take it, Round.DoesNotExist.
+    """
+
+    def change(book: Book) -> None:
+        if after is not None:
+            book.round(after)
+        _check(book.match.ruleset, book.match, sheet)
+        book.add(_slot(book, sheet, order=book.order_after(after)))
+        settle(book)
+
+    return perform(match, Act(by, key, "insert", [str(after), *_content(sheet)]), change)
+
+
+def void_round(
+    match: Match, by: User, key: UUID, pk: UUID, version: int, void: bool, reason: str = ""
+) -> Event:
+    """Let a slot count no longer (`void`) or again. Raises as `correct_round`."""
+
+    def change(book: Book) -> None:
+        entry = _seen(book, pk, version)
+        entry.state = Round.State.VOID if void else Round.State.COUNTS
+        settle(book)
+
+    kind = "void" if void else "restore_round"
+    return perform(match, Act(by, key, kind, str(pk), reason), change)
+
+
+def adjust(match: Match, by: User, key: UUID, points: Sequence[int], note: str) -> Event:
+    """Add or take points outside of a round, one figure a side, for a reason.
+
+    Raises Refused where the match is over.
+    """
+
+    def change(book: Book) -> None:
+        if book.match.state != Match.State.OPEN:
+            raise Refused("MATCH_OVER")
+        slot = Round(
+            kind=Round.Kind.ADJUST,
+            entry={"adjust": list(points)},
+            ruleset=book.match.ruleset,
+            note=book.remark(note),
+        )
+        book.add(slot)
+        settle(book)
+
+    return perform(match, Act(by, key, "adjust", [list(points), note]), change)
+
+
+def swap_sides(match: Match, by: User, key: UUID, pk: UUID, version: int) -> Event:
+    """Give each of the two sides of a round what the other was given. Raises as `correct_round`,
+    and Refused for another number of sides."""
+
+    def change(book: Book) -> None:
+        entry = _seen(book, pk, version)
+        if len(book.sides) != 2 or entry.kind != Round.Kind.ROUND:
+            raise Refused("SIDES_COUNT")
+        entry.entry = {**entry.entry, "sides": entry.entry["sides"][::-1]}
+        if isinstance(players := entry.entry.get("players_per_side"), list):
+            entry.entry["players_per_side"] = players[::-1]
+        entry.typed = _swapped(entry.typed)
+        settle(book)
+
+    return perform(match, Act(by, key, "swap", str(pk)), change)
+
+
+def _swapped(typed: Mapping[str, Any]) -> dict[str, Any]:
+    other = {"0": "1", "1": "0"}
+    fields = {}
+    for name, said in typed.get("fields", {}).items():
+        head, dot, rest = name.partition(".")
+        fields[other.get(head, head) + dot + rest] = said
+    ending, colon, out = fields.get("end", "").partition(":")
+    if out:
+        fields["end"] = ending + colon + other[out[0]] + out[1:]
+    return {**typed, "fields": fields}

@@ -1,0 +1,136 @@
+"""How a match begins, and how the next one follows it."""
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime, timedelta
+from typing import Any
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from django.db import IntegrityError
+from django.utils import timezone
+
+import rules
+from players.ids import uuid7
+from players.models import Group, Player, User
+from players.writing import write
+from scoring import sharing
+from scoring.acts import Act, Conflict, commit
+from scoring.book import Book
+from scoring.models import Match, Ruleset, Seat, Side
+
+
+@dataclass(frozen=True)
+class Table:
+    """How a match begins: what the form of a new match says."""
+
+    preset: str
+    document: Mapping[str, Any]
+    end: Mapping[str, Any]
+    labels: Sequence[str]
+    players: Sequence[Sequence[Player]] = ()
+    players_per_side: int | None = None
+    first_dealer: int | None = None
+    starts: Sequence[int] = field(default_factory=tuple)
+
+
+def start_match(group: Group, match_id: UUID, by: User, table: Table) -> Match:
+    """Begin a match; the second time with the same id it is the same match.
+
+    Raises Conflict if the id is somebody else's.
+    """
+    known = Match.objects.filter(pk=match_id).first()
+    if known is not None:
+        return _own(known, group)
+    now = timezone.now()
+    match = Match(
+        pk=match_id,
+        group=group,
+        preset=table.preset,
+        ruleset=keep_ruleset(group, table.document),
+        end=dict(table.end),
+        players_per_side=table.players_per_side,
+        first_dealer=table.first_dealer,
+        night=night(now, group.time_zone),
+        started_at=now,
+        started_by=by,
+    )
+    try:
+        _write_start(match, by, table)
+    except IntegrityError:  # a second tap, at the same moment
+        return _own(Match.objects.get(pk=match_id), group)
+    return match
+
+
+def _own(match: Match, group: Group) -> Match:
+    if match.group_id != group.pk:
+        raise Conflict
+    return match
+
+
+def _write_start(match: Match, by: User, table: Table) -> None:
+    act = Act(by=by, key=uuid7(), kind="start")
+    starts = table.starts or [0] * len(table.labels)
+    book = Book(match, [], [], [])
+    book.old = {"side": {}, "seat": {}, "round": {}}
+    for position, (label, start) in enumerate(zip(table.labels, starts, strict=True)):
+        side = Side(match=match, group_id=match.group_id, position=position, start=start)
+        side.label = book.remark(label)
+        book.sides.append(side)
+    for side, people in zip(book.sides, table.players, strict=False):
+        book.seats += seats(side, people)
+    with write():
+        match.save(force_insert=True)
+        commit(book, act)
+
+
+def seats(side: Side, people: Sequence[Player]) -> list[Seat]:
+    """Seat these people at a side, from the first round on."""
+    return [
+        Seat(group_id=side.group_id, side=side, player=player, place=place)
+        for place, player in enumerate(people)
+    ]
+
+
+def night(at: datetime, zone: str) -> date:
+    """Return the date of the evening `at` belongs to: six hours past midnight are still it."""
+    return (at.astimezone(ZoneInfo(zone)) - timedelta(hours=6)).date()
+
+
+def keep_ruleset(group: Group, document: Mapping[str, Any]) -> Ruleset:
+    """Return the group's row for this document, made if it has none."""
+    text = rules.canonical(document)
+    digest = hashlib.sha256(text.encode()).hexdigest()
+    held, _ = Ruleset.objects.get_or_create(
+        group=group, digest=digest, defaults={"document": json.loads(text)}
+    )
+    return held
+
+
+def rematch(match: Match, match_id: UUID, by: User) -> Match:
+    """Begin another match of the same people under the same rules, the deal moved on by one.
+
+    `match` comes from `for_page`. Whoever was let into it is let into the next one. The second
+    time with the same id it is the same match; raises Conflict if the id is somebody else's.
+    """
+    sides = list(match.sides.with_people())
+    places = sum(len(_sitting(side)) for side in sides) or len(sides)
+    first = match.first_dealer
+    table = Table(
+        preset=match.preset,
+        document=match.ruleset.document,
+        end=match.end,
+        labels=[side.label.text if side.label else "" for side in sides],
+        players=[_sitting(side) for side in sides],
+        players_per_side=match.players_per_side,
+        first_dealer=None if first is None else rules.dealer(first, places, match.played),
+    )
+    began = start_match(match.group, match_id, by, table)
+    sharing.let_into_next(match, began)
+    return began
+
+
+def _sitting(side: Side) -> list[Player]:
+    return [seat.player for seat in side.seats.all() if seat.to_round is None]
