@@ -26,6 +26,7 @@ urlpatterns = [
     path("m/<uuid:pk>/history", match.history, name="history"),
     path("m/<uuid:pk>/undo", match.undo, name="undo"),
     path("m/<uuid:pk>/<how:how>", match.close, name="close"),
+    path("m/<uuid:pk>/rematch", match.rematch, name="rematch"),
     path("m/<uuid:pk>/forfeit", match.forfeit, name="forfeit"),
     path("m/<uuid:pk>/target", match.target, name="target"),
     path("m/<uuid:pk>/adjust", match.adjust, name="adjust"),
@@ -37,5 +38,6 @@ urlpatterns = [
     path("m/<uuid:pk>/round", round.new_round, name="new_round"),
     path("m/<uuid:pk>/round/<uuid:round_id>", round.round_page, name="round"),
     path("m/<uuid:pk>/round/<uuid:round_id>/correct", round.correct, name="correct"),
+    path("m/<uuid:pk>/round/<uuid:round_id>/swap", round.swap, name="swap"),
     path("m/<uuid:pk>/round/<uuid:round_id>/void", round.void, name="void"),
 ]

@@ -18,6 +18,7 @@ from scoring.history import acts, event_words
 from scoring.models import Match
 from scoring.pages import form_key, go, match_for, seen_version, show, unchanged
 from scoring.sentences import sentence
+from scoring.story import story
 from scoring.words import text
 
 # How many acts the history page shows.
@@ -36,9 +37,11 @@ def match_page(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 def _board(request: HttpRequest, match: Match) -> dict:
     last = actions.last_act(match) if match.may_write else None
+    view = board(match, request.user)
     return {
         "match": match,
-        "board": board(match, request.user),
+        "board": view,
+        "story": story(view) if view.over else [],
         "name": text(match.ruleset.rules, "name"),
         "last": last,
         "last_words": event_words(last) if last else "",
@@ -115,6 +118,19 @@ def close(request: HttpRequest, pk: UUID, how: str) -> HttpResponse:
         done(),
         lambda: act(match, request.user, form_key(request), seen_version(request)),
     )
+
+
+@require_POST
+def rematch(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The same people again, the deal moved on; the form's key is the new match's id."""
+    match = match_for(request, pk, write=True)
+    try:
+        began = actions.rematch(match, form_key(request), request.user)
+    except Conflict:
+        messages.warning(request, _("This sheet was used before. Please start again."))
+        return go(request, reverse("match", args=[match.pk]))
+    messages.success(request, _("The next match is on."))
+    return go(request, reverse("match", args=[began.pk]))
 
 
 @require_POST

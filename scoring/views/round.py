@@ -253,14 +253,35 @@ def void(request: HttpRequest, pk: UUID, round_id: UUID) -> HttpResponse:
     """Take a slot out of the match, or put it back."""
     match = match_for(request, pk, write=True)
     away = request.POST.get("void") == "1"
+    key, version = form_key(request), seen_version(request)
+    return _act(
+        request,
+        match,
+        _("Taken out.") if away else _("Put back."),
+        lambda: actions.void_round(match, request.user, key, round_id, version, away),
+    )
+
+
+@require_POST
+def swap(request: HttpRequest, pk: UUID, round_id: UUID) -> HttpResponse:
+    """Each of two sides gets what was written for the other."""
+    match = match_for(request, pk, write=True)
+    key, version = form_key(request), seen_version(request)
+    return _act(
+        request,
+        match,
+        _("Swapped."),
+        lambda: actions.swap_sides(match, request.user, key, round_id, version),
+    )
+
+
+def _act(request: HttpRequest, match: Match, done: str, act: Callable[[], object]) -> HttpResponse:
     try:
-        actions.void_round(
-            match, request.user, form_key(request), round_id, seen_version(request), away
-        )
+        act()
     except Round.DoesNotExist as missing:
         raise Http404 from missing
-    except Conflict:
+    except (Conflict, Refused):
         messages.warning(request, _("This round changed meanwhile. Please look again."))
     else:
-        messages.success(request, _("Taken out.") if away else _("Put back."))
+        messages.success(request, done)
     return go(request, reverse("match", args=[match.pk]))
