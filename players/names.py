@@ -11,6 +11,10 @@ LONGEST = 40
 TURNS_TEXT = re.compile("[\u202a-\u202e\u2066-\u2069]")
 TAGGED = re.compile(r"(?P<name>[^()]+) \((?P<tag>[^()]{1,20})\)")
 INVISIBLE = ("Z", "C", "M")
+# Letters that show nothing: the fillers of Hangul, the empty cell of Braille.
+BLANK = "\u115f\u1160\u2800\u3164\uffa0"
+# As long as its column. Few names grow that much: one sign of Arabic stands for four words.
+LONGEST_KEY = 120
 
 
 class BadName(ValueError):
@@ -29,7 +33,7 @@ def clean(raw: str, longest: int = LONGEST) -> str:
     name = tidy(raw)
     if TURNS_TEXT.search(name) or "\ufffe" in name or "\uffff" in name:
         raise BadName(_("This holds characters that cannot be shown."))
-    if not any(unicodedata.category(c)[0] not in INVISIBLE for c in name):
+    if not any(unicodedata.category(c)[0] not in INVISIBLE and c not in BLANK for c in name):
         raise BadName(_("This needs at least one letter, number or sign."))
     if len(name) > longest:
         raise BadName(_("At most %(longest)d characters, please.") % {"longest": longest})
@@ -37,9 +41,15 @@ def clean(raw: str, longest: int = LONGEST) -> str:
 
 
 def key(name: str) -> str:
-    """Return what two spellings of one name share: no case, no accents ("Zé" and "ze")."""
-    apart = unicodedata.normalize("NFKD", name.casefold())
-    return unicodedata.normalize("NFC", "".join(c for c in apart if not unicodedata.combining(c)))
+    """Return what two spellings of one name share: no case, no accents ("Zé" and "ze"), nothing
+    between the letters that does not show."""
+    letters = [
+        letter
+        for letter in unicodedata.normalize("NFKD", name.casefold())
+        if not unicodedata.combining(letter) and unicodedata.category(letter) != "Cf"
+    ]
+    bare = unicodedata.normalize("NFC", "".join(letters)).strip()
+    return (bare or name)[:LONGEST_KEY]
 
 
 def apart(name: str) -> tuple[str, str]:
