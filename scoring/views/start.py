@@ -19,6 +19,7 @@ from scoring.pages import form_key, go, match_for, show
 from scoring.words import text
 
 RECENT = 12
+SHEETS = {"melds"}
 
 
 @require_GET
@@ -64,7 +65,7 @@ def new_match(request: HttpRequest) -> HttpResponse:
         "name": text(preset, "name"),
         "line": text(preset, "line"),
         "games": [
-            {"id": r.id, "name": text(r, "name"), "line": text(r, "line")} for r in rules.presets()
+            {"id": r.id, "name": text(r, "name"), "line": text(r, "line")} for r in offered()
         ],
         "known": _known(request),
     }
@@ -83,12 +84,17 @@ def _begin(request: HttpRequest, form: NewMatchForm) -> str:
 
 def _preset(request: HttpRequest) -> rules.Ruleset:
     """The game asked for, else the one played last, else the first."""
-    known = {preset.id: preset for preset in rules.presets()}
+    known = {preset.id: preset for preset in offered()}
     asked = request.POST.get("game") or request.GET.get("game")
     if asked not in known:
         last = Match.objects.for_user(request.user).order_by("-started_at")
         asked = last.values_list("preset", flat=True).first()
-    return known.get(asked) or rules.presets()[0]
+    return known.get(asked) or offered()[0]
+
+
+def offered() -> list[rules.Ruleset]:
+    """The games there is a sheet for."""
+    return [preset for preset in rules.presets() if preset.game in SHEETS]
 
 
 def _sides(request: HttpRequest, preset: rules.Ruleset) -> int:
