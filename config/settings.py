@@ -81,6 +81,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 AUTH_USER_MODEL = "players.User"
 
 # A guest's session is all they have: it lasts, and reading never writes it.
+SESSION_ENGINE = "players.sessions"
 SESSION_COOKIE_AGE = 400 * 24 * 60 * 60
 SESSION_SAVE_EVERY_REQUEST = False
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
