@@ -9,6 +9,7 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from players.actions import whoever_asks
@@ -18,6 +19,7 @@ from scoring.pages import go, match_for, show
 from scoring.words import text
 
 
+@never_cache
 @require_http_methods(["GET", "POST"])
 def share(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The ways into this match; a POST makes one and shows it, once, as a QR code."""
