@@ -111,17 +111,17 @@ def board(match: Match, viewer: User) -> Board:
     """Read a whole match for its page; `match` comes from `for_page`."""
     book = books.Book.open(match)
     ruleset = match.ruleset.rules
-    answer = books.played(book)
+    said = books.verdict(book)
     sides = side_views(match, book.sides, viewer)
     lines = _lines(book, sides)
     for side in sides:
-        _progress(side, match, ruleset, answer["next"])
+        _progress(side, match, ruleset, said.minimums)
     counting = [line for line in lines if line.ordinal is not None]
     view = Board(
         match=match,
         sides=sides,
         lines=lines,
-        winner=winner(match, sides, answer["log"]),
+        winner=match.winner,
         next_round=len(counting) + 1,
         misfits=[e for e in book.rounds if e.state == Round.State.MISFIT],
         ruleset=ruleset,
@@ -171,10 +171,10 @@ def _lines(book: books.Book, sides: Iterable[SideView]) -> list[LineView]:
     return lines
 
 
-def _progress(side: SideView, match: Match, ruleset: rules.Ruleset, coming: dict | None) -> None:
+def _progress(side: SideView, match: Match, ruleset: rules.Ruleset, minimums: list | None) -> None:
     if match.end.get("mode") == "target":
         side.to_go = max(0, match.end["target"] - side.total)
-    minimum = coming["first_meld"][side.position] if coming else None
+    minimum = minimums[side.position] if minimums else None
     if minimum is not None:
         side.minimum = minimum_words(ruleset, minimum)
 
@@ -186,18 +186,6 @@ def minimum_words(ruleset: rules.Ruleset, minimum: int | str) -> str:
     code, __, points = minimum.partition(":")
     said = inside(ruleset, code)
     return f"{said} + {figures.show(int(points))}" if points else said
-
-
-def winner(match: Match, sides: Sequence[SideView], log: Sequence[dict]) -> int | None:
-    """Return who won, None for a draw or where nobody has yet."""
-    if match.state == Match.State.FORFEITED:
-        out = [side.position for side in sides if side.forfeited]
-        return books.leader([side.total for side in sides], out)
-    if match.state != Match.State.FINISHED:
-        return None
-    if match.ended_by == Match.EndedBy.PEOPLE:
-        return books.leader([side.total for side in sides])
-    return log[-1]["winner"] if log else None
 
 
 def places(match: Match, sides: Sequence[SideView]) -> list[str]:

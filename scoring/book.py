@@ -4,9 +4,9 @@ import copy
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-import rules
 from scoring import log
 from scoring.models import Match, Remark, Round, Score, Seat, Side
+from scoring.ruling import Verdict, judge
 
 # Room between two slots of the ledger, so that a forgotten round can be put between them.
 GAP = 1 << 32
@@ -128,12 +128,11 @@ def same_figures(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
     return bare[0] == bare[1]
 
 
-def played(book: Book) -> dict[str, Any]:
-    """Play everything in the ledger that is not void; return `{log, next}` of the rules."""
+def verdict(book: Book) -> Verdict:
+    """Let the rules judge everything in the ledger that is not void, in its order."""
     match = book.match
     entries = [as_played(entry, match) for entry in book.in_order()]
-    start = [side.start for side in book.sides]
-    return rules.play(match.ruleset.rules, len(book.sides), entries, start=start, end=match.end)
+    return judge(match, entries, [side.start for side in book.sides])
 
 
 def as_played(entry: Round, match: Match) -> dict[str, Any]:
@@ -144,26 +143,39 @@ def as_played(entry: Round, match: Match) -> dict[str, Any]:
 
 
 def settle(book: Book) -> None:
-    """Let the rules judge the whole ledger: what counts, what stands after the end, and whether
-    the match is over."""
-    answers = played(book)["log"]
-    for entry, answer in zip(book.in_order(), answers, strict=True):
-        entry.points = answer.get("totals", answer.get("adjust"))
-        entry.state = Round.State.MISFIT if "errors" in answer else Round.State.COUNTS
+    """Let the rules judge the whole ledger: what counts, what no longer fits (as after the end),
+    whether the match is over and who won."""
+    said = verdict(book)
+    for entry, ruling in zip(book.in_order(), said.rulings, strict=True):
+        entry.points = ruling.points
+        entry.state = Round.State.MISFIT if ruling.errors else Round.State.COUNTS
     for entry in book.rounds:
         if entry.state == Round.State.VOID:
             entry.points = None
-    close(book.match, bool(answers) and answers[-1]["status"] == "finished")
+    close(book, said)
 
 
-def close(match: Match, over: bool) -> None:
+def close(book: Book, said: Verdict) -> None:
     """Finish the match when the rules end it, reopen it when they no longer do. What people ended
     stays ended."""
+    match = book.match
     by_people = match.ended_by == Match.EndedBy.PEOPLE
-    if by_people or match.state not in (Match.State.OPEN, Match.State.FINISHED):
-        return
-    match.state = Match.State.FINISHED if over else Match.State.OPEN
-    match.ended_by = Match.EndedBy.RULES if over else Match.EndedBy.NOBODY
+    if not by_people and match.state in (Match.State.OPEN, Match.State.FINISHED):
+        match.state = Match.State.FINISHED if said.over else Match.State.OPEN
+        match.ended_by = Match.EndedBy.RULES if said.over else Match.EndedBy.NOBODY
+    match.winner = winner(book, said)
+
+
+def winner(book: Book, said: Verdict) -> int | None:
+    """Return the side that won, None for a draw or while nobody has."""
+    match = book.match
+    if match.state == Match.State.FINISHED and match.ended_by == Match.EndedBy.RULES:
+        return said.winner
+    if match.state not in (Match.State.FINISHED, Match.State.FORFEITED):
+        return None
+    lowest = getattr(match.ruleset.rules, "wins", "highest") == "lowest"
+    out = [side.position for side in book.sides if side.forfeited]
+    return leader(said.totals, out, lowest)
 
 
 def leader(totals: Sequence[int], out: Iterable[int] = (), lowest: bool = False) -> int | None:

@@ -52,6 +52,13 @@ class Remark(Row):
     text = models.CharField(max_length=200)
 
 
+class Series(Row):
+    """Matches of the same sides by position, played until one of them has won `wins` of them
+    (None: as many as people like)."""
+
+    wins = models.PositiveSmallIntegerField(null=True)
+
+
 class Match(Row):
     class State(models.TextChoices):
         OPEN = "open", _("open")
@@ -75,6 +82,12 @@ class Match(Row):
     first_dealer = models.PositiveSmallIntegerField(null=True)
     state = models.CharField(max_length=10, choices=State, default=State.OPEN)
     ended_by = models.CharField(max_length=6, choices=EndedBy, default=EndedBy.NOBODY, blank=True)
+    # The position of the side that won: follows from the ledger, kept so that lists need not play.
+    winner = models.PositiveSmallIntegerField(null=True)
+    series = models.ForeignKey(
+        "Series", models.RESTRICT, null=True, blank=True, related_name="matches"
+    )
+    leg = models.PositiveSmallIntegerField(default=1)
     detail = models.CharField(max_length=6, choices=Detail, default=Detail.ROUNDS)
     version = models.PositiveIntegerField(default=0)
     night = models.DateField()
@@ -131,7 +144,7 @@ class Round(Row):
     class State(models.TextChoices):
         COUNTS = "counts", _("counts")
         VOID = "void", _("void")
-        MISFIT = "misfit", _("after the end")
+        MISFIT = "misfit", _("does not fit")
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="rounds")
     number = models.PositiveIntegerField()

@@ -13,7 +13,7 @@ from django.db.models import Model
 import rules
 from players.models import User
 from scoring import log
-from scoring.book import Book, adjustments, played
+from scoring.book import Book, adjustments, verdict, winner
 from scoring.models import Event, Match, Remark, Round, Ruleset, Score, Seat, Side
 
 # How often a match is read again when somebody writes to it meanwhile.
@@ -130,22 +130,23 @@ class _Verification:
         """Each round counts, and for as many points, as the rules say; totals are their sums."""
         book = Book(self.match, self.rows["side"], [], [])
         book.rounds = self.rows["round"]
-        answers = played(book)["log"]
+        said = verdict(book)
         ids = [side.pk for side in book.sides]
-        for entry, answer in zip(book.in_order(), answers, strict=True):
-            state = Round.State.MISFIT if "errors" in answer else Round.State.COUNTS
+        for entry, ruling in zip(book.in_order(), said.rulings, strict=True):
+            state = Round.State.MISFIT if ruling.errors else Round.State.COUNTS
             if entry.state != state:
                 yield f"{_name(entry)} is {entry.state}, by the rules {state.value}"
-            points = answer.get("totals", answer.get("adjust"))
+            points = ruling.points
             yield from self._scored(entry, dict(zip(ids, points, strict=True)) if points else {})
         for entry in book.rounds:
             if entry.state == Round.State.VOID:
                 yield from self._scored(entry, {})
-        totals = answers[-1]["cumulative"] if answers else [side.start for side in book.sides]
-        for side, total in zip(self.match.sides.with_total(), totals, strict=True):
+        for side, total in zip(self.match.sides.with_total(), said.totals, strict=True):
             if side.total != total:
                 yield f"the total of side {side.position} is {side.total}, by the rules {total}"
-        yield from self._ended(bool(answers) and answers[-1]["status"] == "finished")
+        yield from self._ended(said.over)
+        if self.match.winner != (won := winner(book, said)):
+            yield f"the winner is {self.match.winner}, by the rules {won}"
 
     def _scored(self, entry: Round, points: dict[Any, int]) -> Iterator[str]:
         kept = self.points.get(entry.pk, {})

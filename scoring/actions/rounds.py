@@ -10,6 +10,7 @@ from players.models import User
 from scoring.acts import Act, AlreadyThere, Conflict, Refused, perform, round_of
 from scoring.book import Book, close, same_figures, settle
 from scoring.models import Event, Match, Round, Ruleset
+from scoring.ruling import judge
 
 
 @dataclass(frozen=True)
@@ -61,20 +62,13 @@ def _append(book: Book, sheet: Sheet) -> Round:
     match = book.match
     if match.state != Match.State.OPEN:
         raise Refused("MATCH_OVER")
-    totals = [side.total for side in book.sides]
-    answer = rules.play(
-        match.ruleset.rules,
-        len(totals),
-        [sheet.entry],
-        start=totals,
-        end=match.end,
-        played=match.played,
-    )["log"][0]
-    if "errors" in answer:
-        raise refusal(match, sheet.entry, answer["errors"])
+    said = judge(match, [sheet.entry], [side.total for side in book.sides], match.played)
+    (ruling,) = said.rulings
+    if ruling.errors:
+        raise refusal(match, sheet.entry, ruling.errors)
     entry = book.add(_slot(book, sheet))
-    entry.points = answer["totals"]
-    close(match, answer["status"] == "finished")
+    entry.points = ruling.points
+    close(book, said)
     return entry
 
 

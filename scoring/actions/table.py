@@ -90,6 +90,7 @@ def _to_state(
             book.match.ended_by = Match.EndedBy.PEOPLE
         if position is not None:
             book.sides[position].forfeited = True
+        settle(book)
 
     return perform(match, act, change)
 
