@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 import rules
@@ -18,8 +18,14 @@ from scoring.figures import FigureField
 from scoring.words import SUITS, default_names
 
 OWN = "own"
+LEGS = range(2, 8)
 NAME = {"class": "field", "autocomplete": "off", "maxlength": names.LONGEST}
 LOWEST_TARGET, HIGHEST_TARGET = 1, 1_000_000
+
+
+def first_to(wins: int) -> str:
+    """Return "first to 2 wins"."""
+    return ngettext("first to %(n)d win", "first to %(n)d wins", wins) % {"n": wins}
 
 
 class KeyField(forms.Field):
@@ -130,6 +136,13 @@ class NewMatchForm(SidesForm):
             choices = [(str(n), figures.show(n)) for n in offers] + [(OWN, gettext("other"))]
             self.fields["target"] = forms.ChoiceField(choices=choices, widget=forms.RadioSelect)
             self.fields["own_target"] = FigureField()
+        self.fields["wins"] = forms.TypedChoiceField(
+            choices=[("", gettext("a single match")), *((str(n), first_to(n)) for n in LEGS)],
+            initial=preset.legs.wins if preset.legs else "",
+            required=False,
+            coerce=int,
+            empty_value=None,
+        )
         counts = [(str(n), str(n)) for n in preset.players_per_side or ()]
         self.fields["players_per_side"] = forms.TypedChoiceField(
             choices=[("", gettext("not said")), *counts],
@@ -169,6 +182,7 @@ class NewMatchForm(SidesForm):
             players_per_side=self.cleaned_data["players_per_side"] or seated or None,
             first_dealer=self.cleaned_data["first_dealer"],
             starts=self.starts(),
+            wins=self.cleaned_data["wins"],
         )
 
 

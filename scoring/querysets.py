@@ -50,7 +50,7 @@ class MatchQuerySet(models.QuerySet):
 
     def for_page(self):
         """With the rules, the group and the numbers the next round needs."""
-        return self.select_related("ruleset", "group").with_progress()
+        return self.select_related("ruleset", "group", "series").with_progress()
 
     def with_progress(self):
         """`last_number` and `last_order` over all slots, `played` = rounds that count,

@@ -49,6 +49,8 @@ def let_into_next(match: Match, following: Match) -> None:
     Each live way in gets a twin there; its secret is thrown away, so nobody else comes by it.
     """
     with write():
+        if following.links.exists():  # a second tap
+            return
         for link in match.links.live().prefetch_related("passes"):
             twin = MatchLink.objects.create(
                 match=following,

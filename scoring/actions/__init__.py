@@ -9,7 +9,15 @@ from scoring.actions.rounds import (
     swap_sides,
     void_round,
 )
-from scoring.actions.starting import Table, keep_ruleset, night, rematch, start_match
+from scoring.actions.starting import (
+    Table,
+    decided,
+    keep_ruleset,
+    legs_won,
+    night,
+    rematch,
+    start_match,
+)
 from scoring.actions.table import (
     Setting,
     bring_back,
@@ -32,6 +40,7 @@ __all__ = [
     "adjust",
     "bring_back",
     "correct_round",
+    "decided",
     "delete",
     "finish",
     "forfeit",
@@ -39,6 +48,7 @@ __all__ = [
     "insert_round",
     "keep_ruleset",
     "last_act",
+    "legs_won",
     "move_end",
     "night",
     "put_away",

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
@@ -10,6 +11,7 @@ from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from django.db import IntegrityError
+from django.db.models import Max
 from django.utils import timezone
 
 import rules
@@ -19,7 +21,7 @@ from players.writing import write
 from scoring import sharing
 from scoring.acts import Act, Conflict, commit
 from scoring.book import Book
-from scoring.models import Match, Ruleset, Seat, Side
+from scoring.models import Match, Ruleset, Seat, Series, Side
 
 
 @dataclass(frozen=True)
@@ -34,6 +36,9 @@ class Table:
     players_per_side: int | None = None
     first_dealer: int | None = None
     starts: Sequence[int] = field(default_factory=tuple)
+    wins: int | None = None  # legs to win, where the match begins a series
+    series: Series | None = None
+    leg: int = 1
 
 
 def start_match(group: Group, match_id: UUID, by: User, table: Table) -> Match:
@@ -53,6 +58,8 @@ def start_match(group: Group, match_id: UUID, by: User, table: Table) -> Match:
         end=dict(table.end),
         players_per_side=table.players_per_side,
         first_dealer=table.first_dealer,
+        series=table.series,
+        leg=table.leg,
         night=night(now, group.time_zone),
         started_at=now,
         started_by=by,
@@ -82,6 +89,8 @@ def _write_start(match: Match, by: User, table: Table) -> None:
     for side, people in zip(book.sides, table.players, strict=False):
         book.seats += seats(side, people)
     with write():
+        if table.wins and not match.series:
+            match.series = Series.objects.create(group=match.group, wins=table.wins)
         match.save(force_insert=True)
         commit(book, act)
 
@@ -110,7 +119,8 @@ def keep_ruleset(group: Group, document: Mapping[str, Any]) -> Ruleset:
 
 
 def rematch(match: Match, match_id: UUID, by: User) -> Match:
-    """Begin another match of the same people under the same rules, the deal moved on by one.
+    """Begin another match of the same people under the same rules, the deal moved on by one: the
+    next leg of a series that is not decided, else a new one.
 
     `match` comes from `for_page`. Whoever was let into it is let into the next one. The second
     time with the same id it is the same match; raises Conflict if the id is somebody else's.
@@ -126,10 +136,32 @@ def rematch(match: Match, match_id: UUID, by: User) -> Match:
         players=[_sitting(side) for side in sides],
         players_per_side=match.players_per_side,
         first_dealer=None if first is None else rules.dealer(first, places, match.played),
+        **_following(match),
     )
     began = start_match(match.group, match_id, by, table)
     sharing.let_into_next(match, began)
     return began
+
+
+def _following(match: Match) -> dict[str, Any]:
+    if match.series is None:
+        return {}
+    if decided(match.series, legs_won(match.series)) is not None:
+        return {"wins": match.series.wins}
+    last = match.series.matches.aggregate(last=Max("leg"))["last"]
+    return {"series": match.series, "leg": last + 1}
+
+
+def legs_won(series: Series) -> Counter[int]:
+    """Return how many legs of the series each side (by position) has won."""
+    won = series.matches.present().exclude(winner=None)
+    return Counter(won.values_list("winner", flat=True))
+
+
+def decided(series: Series, won: Mapping[int, int]) -> int | None:
+    """Return the side that has won the series, None while nobody has."""
+    reached = [side for side, legs in won.items() if series.wins and legs >= series.wins]
+    return reached[0] if reached else None
 
 
 def _sitting(side: Side) -> list[Player]:

@@ -12,8 +12,8 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from players.actions import people
 from scoring import actions
 from scoring.acts import Conflict, Refused
-from scoring.board import board, places, side_views
-from scoring.forms import AdjustForm, TableForm, TargetForm
+from scoring.board import Board, board, places, side_views
+from scoring.forms import AdjustForm, TableForm, TargetForm, first_to
 from scoring.history import acts, event_words
 from scoring.models import Match
 from scoring.pages import form_key, go, match_for, seen_version, show, unchanged
@@ -42,9 +42,22 @@ def _board(request: HttpRequest, match: Match) -> dict:
         "match": match,
         "board": view,
         "story": story(view) if view.over else [],
+        "series": series_view(match, view) if match.series else None,
         "name": text(match.ruleset.rules, "name"),
         "last": last,
         "last_words": event_words(last) if last else "",
+    }
+
+
+def series_view(match: Match, view: Board) -> dict:
+    """The legs so far: what each side has won, and who has won the series."""
+    won = actions.legs_won(match.series)
+    winner = actions.decided(match.series, won)
+    return {
+        "leg": match.leg,
+        "goal": first_to(match.series.wins) if match.series.wins else "",
+        "won": [{"side": side, "legs": won[side.position]} for side in view.sides],
+        "winner": None if winner is None else view.sides[winner],
     }
 
 
