@@ -1,25 +1,21 @@
-// The rules on the phone: the melds games of the contract, as the Python package `rules` has them.
-// A round may be any JSON; a ruleset's document, and an agreed end, are what the server has loaded.
+// The melds games of the contract, as the Python package `rules` has them. A round may be any JSON;
+// a ruleset's document and an agreed end are what the server has loaded.
 
 const isTable = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 const whole = (value) => (Number.isInteger(value) && Math.abs(value) <= 1e6 ? value + 0 : null);
 const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
 const divisor = (a, b) => (b ? divisor(b, a % b) : Math.abs(a));
 
-function demand(met, key) {
-  if (!met) throw new Error(`${key} cannot be read.`);
-}
-
 // ---- The ruleset
 
-// Null and absent are the same, -0 is 0.
+// Null is absent, -0 is 0.
 const plain = (document) =>
   JSON.parse(JSON.stringify(document), (key, value) => value ?? undefined);
 
 function readRuleset(document) {
   const ruleset = plain(document);
   const { game, deck, canastras, honours, extras, mortos } = ruleset;
-  demand(game === "melds", "ruleset");
+  if (game !== "melds") throw new Error("ruleset");
   const copies = new Map([["joker", deck.jokers], ["3r", 2 * deck.packs], ["3b", 2 * deck.packs]]);
   const byKey = (items = []) => new Map(items.map((item) => [item.key, {
     hand_points: item.points,
@@ -36,10 +32,12 @@ function readRuleset(document) {
   };
 }
 
-// ---- A round as read: what cannot be read is noted, and stands as nothing
+// ---- A round as read
 
-const PILES = { melded: "class", hand: "class", unused_morto: "class" };
-const HOLDINGS = { ...PILES, canastras: "kind", honours: "honour", extras: "extra" };
+const HOLDINGS = {
+  melded: "class", hand: "class", unused_morto: "class",
+  canastras: "kind", honours: "honour", extras: "extra",
+};
 const TOTAL_FIELDS = ["total", "out", "adjustments"];
 const CARD_FIELDS = [...Object.keys(HOLDINGS), "morto"];
 const ROUND_FIELDS = ["end", "players_per_side", "mortos_to_stock", "sides"];
@@ -50,13 +48,13 @@ function readRound(ruleset, entry) {
   const note = noting(null);
   const raw = isTable(entry) ? entry : {};
   note("BAD_SHAPE", "sides", raw !== entry);
-  checkFields(raw, ROUND_FIELDS, "", note);
+  checkFields(raw, ROUND_FIELDS, note);
   const list = readList(raw.sides, "sides", note);
   note("SIDES_COUNT", "sides", !ruleset.sides.includes(list.length));
   const players = readPlayers(ruleset, raw.players_per_side, list.length, note);
   const sides = list.map((side, index) => readSide(ruleset, side, players[index], noting(index)));
-  const counted = sides.filter((side) => side.piles);
-  const totalled = sides.filter((side) => "total" in side);
+  const counted = sides.filter((side) => !side.lines);
+  const totalled = sides.filter((side) => side.lines?.length);
   note("END_MISSING", "end", raw.end == null && (counted.length || !totalled.length));
   const end = word(raw.end, ["out", "stock", "stopped"], "UNKNOWN_END", "end", note);
   const toStock = figure(raw.mortos_to_stock ?? 0, "mortos_to_stock", note);
@@ -64,13 +62,13 @@ function readRound(ruleset, entry) {
   const { size, sizes = sides.map(() => size) } = ruleset.mortos ?? { sizes: [] };
   const setOut = sizes.sort((a, b) => a - b);
   const left = setOut.length - takers.length - toStock;
-  // Where a side is only a total, nobody can say what lies face down.
+  // A side that is only a total says nothing of mortos.
   const faceDown = totalled.length ? [] : setOut.slice(0, Math.max(left, 0));
   const piles = counted.flatMap((side) => side.piles);
   return { problems, note, sides, counted, piles, end, toStock, takers, setOut, left, faceDown };
 }
 
-function checkFields(raw, known, path, note) {
+function checkFields(raw, known, note, path = "") {
   for (const key of Object.keys(raw)) note("UNKNOWN_FIELD", path + key, !known.includes(key));
 }
 
@@ -84,7 +82,7 @@ function figure(value, field, note, signed) {
   const number = whole(value);
   note("NOT_INTEGER", field, number === null);
   note("NEGATIVE_COUNT", field, number < 0 && !signed);
-  return signed ? number ?? 0 : Math.max(number, 0);
+  return Math.max(number, signed ? number : 0);
 }
 
 function word(value, known, code, field, note) {
@@ -105,36 +103,39 @@ function readPlayers({ players_per_side: listed }, value, sides, note) {
 }
 
 function readSide({ mortos, going_out, items }, raw, players, note) {
-  note("BAD_SHAPE", "", !isTable(raw));
-  if (!isTable(raw)) return { adjustments: [] };
-  const { total, out, morto, adjustments } = raw;
+  if (!isTable(raw)) {
+    note("BAD_SHAPE", "", true);
+    return { lines: [], adjustments: [] };
+  }
+  const { total, out, morto } = raw;
   const cardFields = CARD_FIELDS.filter((field) => total == null || raw[field] === null);
-  checkFields(raw, [...TOTAL_FIELDS, ...cardFields], "", note);
+  checkFields(raw, [...TOTAL_FIELDS, ...cardFields], note);
   const side = {
     note,
     players,
     out: out != null,
     manner: word(out, Object.keys(going_out.points), "UNKNOWN_OUT_MANNER", "out", note),
-    adjustments: readList(adjustments, "adjustments", note)
+    adjustments: readList(raw.adjustments, "adjustments", note)
       .map((item, index) => readAdjustment(item, `adjustments.${index}`, note)),
   };
-  if (total != null) return { ...side, total: figure(total, "total", note, true) };
+  if (total != null) return { ...side, lines: [["total", figure(total, "total", note, true)]] };
   for (const [name, item] of Object.entries(HOLDINGS)) {
     side[name] = readHolding(items[item], raw[name], name, item, note);
   }
   note("MELDED_MISSING", "melded", raw.melded == null);
   note("HAND_MISSING", "hand", raw.hand == null);
   note("MORTO_MISSING", "morto", morto == null && mortos);
-  note("NO_MORTO_IN_RULES", "morto", morto != null && !mortos);
-  const states = mortos ? ["taken", "not_taken", "taken_unused"] : [morto];
+  const refused = morto != null && !mortos;
+  note("NO_MORTO_IN_RULES", "morto", refused);
+  const states = ["taken", "not_taken", "taken_unused"];
   return {
     ...side,
-    piles: Object.keys(PILES).map((name) => side[name]),
-    morto: word(morto, states, "UNKNOWN_MORTO", "morto", note),
+    piles: [side.melded, side.hand, side.unused_morto],
+    refused,
+    morto: mortos && word(morto, states, "UNKNOWN_MORTO", "morto", note),
   };
 }
 
-// How many of each item that the rules know; of cards also the `points` somebody added up.
 function readHolding(items, value, name, item, note) {
   const counts = new Map();
   const said = isTable(value);
@@ -154,13 +155,13 @@ function readHolding(items, value, name, item, note) {
 
 function readAdjustment(item, field, note) {
   note("BAD_SHAPE", field, !isTable(item));
-  if (!isTable(item)) return 0;
-  checkFields(item, ["note", "points"], `${field}.`, note);
+  if (!isTable(item)) return ["adjustment", 0];
+  checkFields(item, ["note", "points"], note, `${field}.`);
   note("BAD_SHAPE", `${field}.note`, typeof (item.note ?? "") !== "string");
-  return figure(item.points, `${field}.points`, note, true);
+  return ["adjustment", figure(item.points, `${field}.points`, note, true)];
 }
 
-// ---- What a side scores, line by line
+// ---- What a side scores
 
 const unplayed = (side) => side.morto === "taken_unused";
 const took = (side) => side.morto === "taken" || unplayed(side);
@@ -171,24 +172,18 @@ const inHand = (pile) => pile.points ?? weigh(pile, (card) => card.hand_points);
 const holdsAny = (pile) => pile.points || pile.cards;
 
 const enough = ({ canastras }, { kinds, clean }, least) =>
-  weigh(canastras, (kind) => kinds?.includes(kind.key) ?? (!clean || kind.clean)) >= least;
+  weigh(canastras, (kind) => kinds ? kinds.includes(kind.key) : !clean || kind.clean) >= least;
 const meets = (side, condition) => !condition
   || (condition.any_meld ? holdsAny(side.melded) : enough(side, condition, condition.canastras));
 const orElse = (met, points, otherwise) => (met ? points : otherwise === "negate" ? -points : 0);
-
-function linesOf(ruleset, side) {
-  const lines = side.piles ? cardLines(ruleset, side) : "total" in side ? [["total", side.total]] : [];
-  return [...lines, ...side.adjustments.map((points) => ["adjustment", points])]
-    .map(([item, points]) => [item, points + 0]); // -0 is 0
-}
 
 function cardLines({ melded_if: rule, canastra_count_bonuses = [], going_out, mortos }, side) {
   const { melded, canastras, manner, morto } = side;
   const met = meets(side, rule?.condition);
   const kept = met || rule.canastra_points === "keep";
-  const each = (name, { items, counts }, value) => [...items.values()]
-    .filter(({ key }) => counts.has(key))
-    .map((item) => [`${name}:${item.key}`, value(item, counts.get(item.key))]);
+  const each = (name, { items, counts }, value) => [...items]
+    .filter(([key]) => counts.has(key))
+    .map(([key, item]) => [`${name}:${key}`, value(item, counts.get(key))]);
   const unused = unplayed(side) && mortos.taken_unused;
   return [
     ["melded", orElse(met, onTable(melded), rule?.otherwise)],
@@ -205,7 +200,7 @@ function cardLines({ melded_if: rule, canastra_count_bonuses = [], going_out, mo
   ].filter(Boolean);
 }
 
-// ---- What cannot be true of a round, and what hardly can
+// ---- What cannot be, and what hardly can
 
 const WARNINGS = [
   "GRANULARITY", "CANASTRA_POINTS", "MELD_TOO_SMALL", "UNUSED_MORTO_SIZE", "MORTO_STILL_OUT",
@@ -222,17 +217,20 @@ function checkCopies(code, holdings) {
 
 function checkPack({ deck, cards }, { problems, counted, piles, faceDown }) {
   checkCopies("CLASS_OVER", piles);
-  checkCopies("HONOUR_OVER", counted.map((side) => side.honours));
-  const holding = piles.filter((pile) => pile.cards);
-  const honours = counted.flatMap(({ note, honours: { counts } }) =>
-    [...counts].map(([key, cards]) => ({ note, name: `honours.${key}`, cards })));
-  const held = sum([...holding, ...honours].map((some) => some.cards));
-  const tooMany = held > Math.max(0, 52 * deck.packs + deck.jokers - sum(faceDown));
-  for (const { name, note } of holding.length ? holding : honours) note("DECK_OVER", name, tooMany);
+  const honours = counted.map((side) => side.honours);
+  checkCopies("HONOUR_OVER", honours);
+  const held = sum([...piles, ...honours].map(({ cards }) => cards));
+  const over = held > Math.max(0, 52 * deck.packs + deck.jokers - sum(faceDown));
+  for (const { name, note, cards } of piles) note("DECK_OVER", name, over && cards);
+  const alone = over && !piles.some(({ cards }) => cards);
+  for (const { note, counts } of honours) {
+    for (const key of counts.keys()) note("DECK_OVER", `honours.${key}`, alone);
+  }
   const worth = sum(cards.map((card) => Math.max(card.points, card.hand_points) * card.copies));
   const unsure = problems.some(({ code }) => ["UNKNOWN_CLASS", "NOT_INTEGER"].includes(code));
-  const over = !unsure && sum(piles.map(onTable)) > worth;
-  for (const { name, note, points } of piles) note("POINTS_OVER", name, points !== null && over);
+  for (const { name, note, points } of piles) {
+    note("POINTS_OVER", name, points !== null && !unsure && sum(piles.map(onTable)) > worth);
+  }
 }
 
 function checkEnd({ mortos }, { note, sides, end, toStock, takers, left, faceDown }) {
@@ -240,8 +238,7 @@ function checkEnd({ mortos }, { note, sides, end, toStock, takers, left, faceDow
   for (const side of takers) side.note("MORTO_OVER", "morto", over);
   note("MORTO_OVER", "mortos_to_stock", over && !takers.length);
   note("MORTO_TO_STOCK_NOT_IN_RULES", "mortos_to_stock", toStock && !mortos?.to_stock);
-  const stillOut = end === "stock" && mortos?.to_stock && faceDown.length;
-  note("MORTO_STILL_OUT", "mortos_to_stock", stillOut);
+  note("MORTO_STILL_OUT", "mortos_to_stock", end === "stock" && mortos?.to_stock && faceDown.length);
   const out = sides.filter((side) => side.out);
   note("NOBODY_WENT_OUT", "end", end === "out" && !out.length);
   for (const side of out) {
@@ -250,7 +247,7 @@ function checkEnd({ mortos }, { note, sides, end, toStock, takers, left, faceDow
   }
 }
 
-function checkCards({ cards }, round, side) {
+function checkCards({ cards }, side) {
   const { note, piles, melded, hand, canastras, out, players } = side;
   checkCopies("EXTRA_OVER", [side.extras]);
   for (const key of melded.counts.keys()) {
@@ -259,65 +256,60 @@ function checkCards({ cards }, round, side) {
   }
   const laid = (meldable) => weigh(melded, (card) => card.meldable === meldable);
   const needed = weigh(canastras, (kind) => kind.min_cards);
-  const always = cards.filter((card) => card.meldable === "always");
-  const cheapest = Math.min(...always.map((card) => card.points));
-  const typed = melded.points !== null;
-  note("CANASTRA_CARDS", "melded", melded.said && !typed && laid("always") < needed);
-  note("CANASTRA_POINTS", "melded", typed && melded.points < needed * cheapest);
-  const small = (count) => count === 1 || count === 2;
-  note("MELD_TOO_SMALL", "melded", small(melded.cards) || (out && small(laid("going_out"))));
+  const cheapest = Math.min(...cards.map((card) => card.meldable === "always" ? card.points : Infinity));
+  const { said, points } = melded;
+  note("CANASTRA_CARDS", "melded", said && points === null && laid("always") < needed);
+  note("CANASTRA_POINTS", "melded", points !== null && points < needed * cheapest);
+  const last = out && laid("going_out");
+  note("MELD_TOO_SMALL", "melded", [melded.cards, last].some((cards) => cards > 0 && cards < 3));
   const grain = cards.map((card) => card.points).reduce(divisor, 0);
   for (const { name, points } of piles) note("GRANULARITY", name, grain && points % grain);
   const holders = players - out - unplayed(side);
-  const few = hand.points === null ? hand.cards < holders : !hand.points;
+  const few = hand.points === null ? hand.cards < holders : hand.points === 0;
   note("HAND_SMALLER_THAN_HOLDERS", "hand", hand.said && holders > 0 && few);
 }
 
 function checkOut({ going_out, mortos }, { end, setOut, faceDown }, side) {
-  const { note, out, manner, hand, players, unused_morto: pile, honours } = side;
+  const { note, out, manner, hand, unused_morto: pile } = side;
   const { requires, waived_by = [] } = going_out;
   const bound = manner && !waived_by.includes(manner);
-  const asked = requires.morto === "if_left" ? faceDown.length : requires.morto;
+  const morto = requires.morto === "if_left" ? faceDown.length : requires.morto;
   const met = requires.canastras.every((needed) => enough(side, needed, needed.min));
-  note("OUT_MORTO_UNUSED", "out", out && unplayed(side));
-  note("OUT_NO_MORTO", "out", bound && asked && !took(side));
+  const unused = unplayed(side);
+  note("OUT_MORTO_UNUSED", "out", out && unused);
+  note("OUT_NO_MORTO", "out", bound && morto && !took(side));
   note("OUT_NO_CANASTRA", "out", bound && !met);
-  note("OUT_HAND_NOT_EMPTY", "hand", manner && players === 1 && holdsAny(hand));
-  const stray = !unplayed(side) && (mortos || side.morto === null) && holdsAny(pile);
-  note("UNUSED_MORTO_STRAY", "unused_morto", stray);
-  // Honours found in the morto were laid among the side's: any of them may be its own.
-  const fits = (size) => pile.cards <= size && size <= pile.cards + honours.cards;
-  const counted = !pile.refused && pile.points === null
-    && (pile.said || mortos?.taken_unused !== "as_not_taken");
-  const wrong = unplayed(side) && end !== "stopped" && counted && !setOut.some(fits);
-  note("UNUSED_MORTO_SIZE", "unused_morto", wrong);
+  note("OUT_HAND_NOT_EMPTY", "hand", manner && side.players === 1 && holdsAny(hand));
+  note("UNUSED_MORTO_STRAY", "unused_morto", !unused && !side.refused && holdsAny(pile));
+  // Honours of the morto lie among the side's.
+  const fits = (size) => pile.cards <= size && size <= pile.cards + side.honours.cards;
+  const asked = pile.said ? pile.points === null : !pile.refused && mortos?.taken_unused !== "as_not_taken";
+  note("UNUSED_MORTO_SIZE", "unused_morto",
+    unused && end !== "stopped" && asked && !setOut.some(fits));
 }
 
 // ---- A round judged
 
 function judge(ruleset, entry) {
-  demand(entry != null, "round");
+  if (entry == null) throw new Error("round");
   const round = readRound(ruleset, entry);
-  const { problems, counted } = round;
+  const { problems } = round;
   checkPack(ruleset, round);
   checkEnd(ruleset, round);
-  for (const side of counted) {
-    checkCards(ruleset, round, side);
+  for (const side of round.counted) {
+    checkCards(ruleset, side);
     checkOut(ruleset, round, side);
   }
   const codes = [...new Set(problems.map(({ code }) => code))].sort();
+  const warnings = codes.filter((code) => WARNINGS.includes(code));
+  const errors = codes.filter((code) => !WARNINGS.includes(code));
   const sides = round.sides.map((side) => {
-    const lines = linesOf(ruleset, side);
+    const lines = [...side.lines ?? cardLines(ruleset, side), ...side.adjustments]
+      .map(([item, points]) => [item, points + 0]); // -0 is 0
     return { lines, total: sum(lines.map(([, points]) => points)) };
   });
-  return {
-    problems,
-    errors: codes.filter((code) => !WARNINGS.includes(code)),
-    warnings: codes.filter((code) => WARNINGS.includes(code)),
-    sides,
-    totals: sides.map(({ total }) => total),
-    out: round.sides.map(({ out }) => out),
-  };
+  const totals = sides.map((side) => side.total);
+  return { problems, errors, warnings, sides, totals, out: round.sides.map((side) => side.out) };
 }
 
 function score(ruleset, { round }) {
@@ -332,7 +324,7 @@ function draft(ruleset, { round }) {
   return { problems: [...placed.keys()].sort().map((key) => placed.get(key)), sides };
 }
 
-// A text that sorts by side, the round first, by code points of the field and by code.
+// Sorts by side, by code points of the field, by code.
 function place({ code, side, field }) {
   const numbers = [side ?? -1, ...[...field].map((sign) => sign.codePointAt())];
   return `${numbers.map((number) => 2e9 + number).join("")} ${code}`;
@@ -340,22 +332,20 @@ function place({ code, side, field }) {
 
 // ---- A whole match
 
-function play(ruleset, { sides, rounds, start, end, played }) {
-  demand(ruleset.sides.includes(sides), "sides");
-  let cumulative = start ?? Array(sides).fill(0);
-  demand(cumulative.length === sides && cumulative.every(Number.isSafeInteger), "start");
-  let round = (whole(played ?? 0) ?? -1) + 1;
-  demand(round > 0, "played");
-  const agreed = { ...ruleset.end, ...plain(end ?? {}) };
-  const entries = rounds.map((entry) =>
-    [entry, entry?.ruleset == null ? ruleset : readRuleset(entry.ruleset)]);
-  let [status, winner] = ["playing", null];
-  const log = entries.map(([entry, own], index) => {
-    const { errors, adjust, totals = adjust, out = [] } =
+function play(ruleset, { rounds, sides, ...before }) {
+  if (!ruleset.sides.includes(sides)) throw new Error("sides");
+  const { start = Array(sides).fill(0), end, played = 0 } = plain(before);
+  const fits = start.length === sides && [played, ...start].every(Number.isSafeInteger);
+  if (!fits || whole(played) === null || played < 0) throw new Error("start");
+  const agreed = { ...ruleset.end, ...end };
+  let [cumulative, round, status, winner] = [start, played + 1, "playing", null];
+  const log = rounds.map((entry, index) => {
+    const own = entry?.ruleset == null ? ruleset : readRuleset(entry.ruleset);
+    const { errors, adjust, totals, out } =
       status === "playing" ? judgeEntry(own, entry, sides) : { errors: ["MATCH_OVER"] };
     let answer = { errors };
     if (!errors.length) {
-      answer = adjust ? { adjust } : { ...upcoming(own, cumulative, round), totals };
+      answer = adjust ? { adjust: totals } : { ...upcoming(own, cumulative, round), totals };
       cumulative = cumulative.map((total, side) => total + totals[side]);
       round += !adjust;
       [status, winner] = verdict(agreed, cumulative, round, out);
@@ -374,17 +364,16 @@ function judgeEntry(ruleset, entry, sides) {
 
 function readAdjust({ adjust, note, ...rest }, sides) {
   const fits = Array.isArray(adjust) && typeof (note ?? "") === "string";
-  const points = fits ? adjust.map(whole) : [];
-  const codes = {
-    BAD_SHAPE: !fits,
-    NOT_INTEGER: points.includes(null),
-    SIDES_COUNT: fits && points.length !== sides,
-    UNKNOWN_FIELD: Object.keys(rest).length,
-  };
-  return { errors: Object.keys(codes).filter((code) => codes[code]), adjust: points };
+  const totals = fits ? adjust.map(whole) : Array(sides);
+  const errors = [
+    !fits && "BAD_SHAPE",
+    totals.includes(null) && "NOT_INTEGER",
+    totals.length !== sides && "SIDES_COUNT",
+    Object.keys(rest).length && "UNKNOWN_FIELD",
+  ].filter(Boolean);
+  return { errors, adjust, totals };
 }
 
-// What each side's first meld of a round must be worth.
 function upcoming({ first_meld }, totals, round) {
   const minimums = totals.map((total) => {
     const at = first_meld?.basis === "round" ? round : total;
@@ -393,13 +382,11 @@ function upcoming({ first_meld }, totals, round) {
   return { round, first_meld: minimums };
 }
 
-// Whether the match ends before `round`, and who wins it.
 function verdict({ mode, target, at, rounds, tie }, totals, round, out) {
   const best = Math.max(...totals);
-  const reached = mode === "rounds" ? round > rounds
-    : mode === "target" && (at === "pass" ? best > target : best >= target);
+  const reached = { rounds: round > rounds, target: best >= target + (at === "pass") }[mode];
   let leaders = [...totals.keys()].filter((side) => totals[side] === best);
-  if (leaders.length > 1 && tie === "went_out") leaders = leaders.filter((side) => out[side]);
+  if (leaders.length > 1 && tie === "went_out") leaders = leaders.filter((side) => out?.[side]);
   const won = leaders.length === 1;
   return reached && (won || tie === "draw") ? ["finished", won ? leaders[0] : null] : ["playing", null];
 }
