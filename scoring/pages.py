@@ -4,7 +4,7 @@ from typing import Any
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import get_object_or_404, render
 from django.utils.cache import patch_vary_headers
 from django_htmx.http import HttpResponseClientRedirect
@@ -31,6 +31,11 @@ def match_for(
     if (write and not match.may_write) or (manage and not match.may_manage):
         raise PermissionDenied
     return match
+
+
+def sent(request: HttpRequest) -> QueryDict | None:
+    """Return what a form sent, even if that is nothing; None where the page is only asked for."""
+    return request.POST if request.method == "POST" else None
 
 
 def form_key(request: HttpRequest) -> UUID:

@@ -16,7 +16,7 @@ from scoring.board import Board, board, places, side_views
 from scoring.forms import AdjustForm, TableForm, TargetForm, first_to
 from scoring.history import acts, event_words
 from scoring.models import Match
-from scoring.pages import form_key, go, match_for, seen_version, show, unchanged
+from scoring.pages import form_key, go, match_for, seen_version, sent, show, unchanged
 from scoring.sentences import sentence
 from scoring.story import story
 from scoring.words import text
@@ -191,7 +191,7 @@ def target(request: HttpRequest, pk: UUID) -> HttpResponse:
 def adjust(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Points outside of a round, with a reason."""
     match = match_for(request, pk, write=True)
-    form = AdjustForm(request.POST or None, sides=match.side_count)
+    form = AdjustForm(sent(request), sides=match.side_count)
     if request.method == "POST" and form.is_valid():
         return _act(
             request,
@@ -226,7 +226,7 @@ def table(request: HttpRequest, pk: UUID) -> HttpResponse:
     initial |= {f"start{s.position}": s.start for s in rows}
     initial |= {"first_dealer": match.first_dealer}
     form = TableForm(
-        request.POST or None,
+        sent(request),
         called=[side.name for side in sides],
         most_players=most,
         dealers=places(match, sides),

@@ -15,7 +15,7 @@ from scoring.acts import Conflict
 from scoring.board import side_views
 from scoring.forms import NewMatchForm
 from scoring.models import Match
-from scoring.pages import form_key, go, match_for, show
+from scoring.pages import form_key, go, match_for, sent, show
 from scoring.words import text
 
 RECENT = 12
@@ -52,7 +52,7 @@ def new_match(request: HttpRequest) -> HttpResponse:
     """Choose and begin. The defaults need no typing; nobody needs an account."""
     preset = _preset(request)
     sides = _sides(request, preset)
-    form = NewMatchForm(request.POST or None, preset=preset, sides=sides)
+    form = NewMatchForm(sent(request), preset=preset, sides=sides)
     if request.method == "POST" and form.is_valid():
         try:
             return go(request, _begin(request, form))
