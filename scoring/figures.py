@@ -47,10 +47,19 @@ def show(number: int, signed: bool = False) -> str:
     return "+" + digits if signed and number else digits
 
 
+class OneFigure(forms.TextInput):
+    """The input of a figure. Of two figures sent by one name neither is taken: both are shown."""
+
+    def value_from_datadict(self, data, files, name):
+        """Return what was typed; "10, 900" for two, which is no number."""
+        said = data.getlist(name) if hasattr(data, "getlist") else []
+        return ", ".join(said) if len(said) > 1 else data.get(name)
+
+
 class FigureField(forms.Field):
     """A whole number, or with `sums` a sum as it is spoken. What was typed stays in the form."""
 
-    widget = forms.TextInput
+    widget = OneFigure
 
     def __init__(self, *, sums: bool = False, negative: bool = False, **kwargs):
         self.sums = sums
