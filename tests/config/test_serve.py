@@ -90,6 +90,15 @@ def test_headers_of_strangers_mean_nothing_without_a_proxy(new_server: Start) ->
     assert server.get("/healthz", Host="evil.example.org").status == 400
 
 
+def test_charset_of_a_stranger_is_not_believed(new_server: Start) -> None:
+    server = new_server()
+
+    for charset in ("base64", "zlib", "unicode_escape", "x"):
+        held = f"multipart/form-data; Charset={charset}; boundary=x"
+        answer = server.get("/new?game=%FF", **{"Content-Type": held})
+        assert (charset, answer.status) == (charset, 200)
+
+
 def test_every_answer_carries_the_strict_headers(new_server: Start) -> None:
     headers = new_server().get("/no-such-page").headers
 
