@@ -44,7 +44,9 @@ def record_round(match: Match, by: User, key: UUID, number: int, sheet: Sheet) -
             raise Conflict(standing)
 
     event = perform(match, act, change, Book.light)
-    return made[-1] if made else round_of(event)
+    # A try that came too late left a round behind that was never stored.
+    stored = [entry for entry in made if str(entry.pk) in event.after["round"]]
+    return stored[0] if stored else round_of(event)
 
 
 def _content(sheet: Sheet) -> list[Any]:
