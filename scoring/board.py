@@ -166,7 +166,7 @@ def _lines(book: books.Book, sides: Iterable[SideView]) -> list[LineView]:
             side.total += points or 0
             out = bool(said[side.position].get("out"))
             cells.append(CellView(points, side.total, side.suit, out))
-        nobody = is_round and not any(cell.out for cell in cells)
+        nobody = is_round and "sides" in entry.entry and not any(cell.out for cell in cells)
         lines.append(LineView(entry, ordinal if counts and is_round else None, cells, nobody))
     return lines
 

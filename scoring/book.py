@@ -113,6 +113,13 @@ class Book:
         return (before + after) // 2
 
 
+def kind_of(entry: Mapping[str, Any]) -> str:
+    """Return the kind of slot an entry makes."""
+    if "adjust" in entry or entry.get("type") == "adjust":
+        return Round.Kind.ADJUST
+    return Round.Kind.CALL if entry.get("type") in ("envido", "flor") else Round.Kind.ROUND
+
+
 def adjustments(entry: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     """Yield the adjustments of all sides of an entry."""
     for side in entry.get("sides", []):
@@ -142,7 +149,7 @@ def as_played(entry: Round, match: Match) -> dict[str, Any]:
     return entry.entry | {"ruleset": entry.ruleset.document}
 
 
-def settle(book: Book) -> None:
+def settle(book: Book) -> Verdict:
     """Let the rules judge the whole ledger: what counts, what no longer fits (as after the end),
     whether the match is over and who won."""
     said = verdict(book)
@@ -153,6 +160,7 @@ def settle(book: Book) -> None:
         if entry.state == Round.State.VOID:
             entry.points = None
     close(book, said)
+    return said
 
 
 def close(book: Book, said: Verdict) -> None:

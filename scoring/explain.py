@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 import rules
 from scoring import figures
 from scoring.models import Round
+from scoring.truco import event_words
 from scoring.words import inside, listed, word
 
 
@@ -29,7 +30,12 @@ def round_lines(entry: Round, side: int, remarks: Mapping[str, str]) -> list[Lin
     """
     if entry.kind == Round.Kind.ADJUST:
         note = remarks.get(str(entry.note_id), "")
-        return [Line(gettext("Adjustment"), note, entry.entry["adjust"][side])]
+        return [Line(gettext("Adjustment"), note, _adjusted(entry.entry, side))]
+    game = entry.ruleset.rules.game
+    if game == "truco":
+        return _truco_lines(entry, side)
+    if game == "tally":
+        return [Line(gettext("Points"), "", entry.entry["points"][side])]
     ruleset, said = entry.ruleset.rules, entry.entry["sides"][side]
     notes = iter(said.get("adjustments") or [])
     lines = []
@@ -42,6 +48,19 @@ def round_lines(entry: Round, side: int, remarks: Mapping[str, str]) -> list[Lin
             label, detail = WORDING[part](ruleset, said, key, points)
             lines.append(Line(capfirst(label), detail, points))
     return lines
+
+
+def _adjusted(entry: Mapping[str, Any], side: int) -> int:
+    if "adjust" in entry:
+        return entry["adjust"][side]
+    return entry["points"] if entry["winner"] == side else 0
+
+
+def _truco_lines(entry: Round, side: int) -> list[Line]:
+    points = entry.points[side] if entry.points else 0
+    if entry.entry.get("winner") != side:
+        return []
+    return [Line(capfirst(event_words(entry.match, entry.entry)), "", points)]
 
 
 def _cards(ruleset: rules.Ruleset, held: Mapping[str, int], melded: bool) -> str:

@@ -140,6 +140,8 @@ class Round(Row):
     class Kind(models.TextChoices):
         ROUND = "round", _("round")
         ADJUST = "adjust", _("adjustment")
+        # What is scored within a deal of truco: envido and flor. The deal does not move.
+        CALL = "call", _("call")
 
     class State(models.TextChoices):
         COUNTS = "counts", _("counts")

@@ -55,6 +55,17 @@ SENTENCES = {
     "NEGATIVE_COUNT": gettext_noop("This cannot be less than 0."),
     "BELOW_MINIMUM": gettext_noop("Less than this game allows."),
     "ABOVE_MAXIMUM": gettext_noop("More than this game allows."),
+    "ONE_SIDE": gettext_noop("One side at a time, please."),
+    "UNKNOWN_EVENT": gettext_noop("This game does not know this."),
+    "WINNER_MISSING": gettext_noop("Who won it?"),
+    "UNKNOWN_CALL": gettext_noop("These calls do not go together."),
+    "NO_ENVIDO_IN_RULES": gettext_noop("These rules have no envido."),
+    "NO_FLOR_IN_RULES": gettext_noop("These rules have no flor."),
+    "ALL_TIED_HAS_A_WINNER": gettext_noop("In these rules a hand tied throughout has a winner."),
+    "RAISE_NOT_ALLOWED": gettext_noop("Nobody raises in this hand."),
+    "MARK_NOT_ACTIVE": gettext_noop("Nobody stands on the mark here."),
+    "MARK_FOLD_SIDE": gettext_noop("Only the side on the mark can give it."),
+    "NOT_IN_LADDER": gettext_noop("What was the hand worth?"),
     "MATCH_OVER": gettext_noop("This match is over."),
     "GRANULARITY": gettext_noop("Points here go by %(step)s: is this figure right?"),
     "CANASTRA_POINTS": gettext_noop("That is little for so many %(canastras)s. Right?"),
@@ -75,6 +86,8 @@ def sentence(code: str, ruleset: rules.Ruleset) -> str:
 
 def vocabulary(ruleset: rules.Ruleset) -> Mapping[str, Any]:
     """The words and figures the sentences speak of."""
+    if ruleset.game != "melds":
+        return {"step": figures.show(getattr(ruleset, "step", None) or 1)}
     sizes = sorted(set(ruleset.mortos.set_out(1))) if ruleset.mortos else []
     return {
         "morto": words.inside(ruleset, "morto"),

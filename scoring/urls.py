@@ -1,6 +1,6 @@
 from django.urls import path, register_converter
 
-from scoring.views import match, round, share, start
+from scoring.views import hand, match, round, share, start
 
 
 class How:
@@ -35,6 +35,7 @@ urlpatterns = [
     path("m/<uuid:pk>/bring-back", start.bring_back, name="bring_back"),
     path("m/<uuid:pk>/share", share.share, name="share"),
     path("m/<uuid:pk>/share/<uuid:link_id>/revoke", share.revoke, name="revoke"),
+    path("m/<uuid:pk>/hand", hand.hand, name="hand"),
     path("m/<uuid:pk>/round", round.new_round, name="new_round"),
     path("m/<uuid:pk>/round/<uuid:round_id>", round.round_page, name="round"),
     path("m/<uuid:pk>/round/<uuid:round_id>/correct", round.correct, name="correct"),

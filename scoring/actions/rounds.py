@@ -8,7 +8,7 @@ from uuid import UUID
 import rules
 from players.models import User
 from scoring.acts import Act, AlreadyThere, Conflict, Refused, perform, round_of
-from scoring.book import Book, close, same_figures, settle
+from scoring.book import Book, close, kind_of, same_figures, settle
 from scoring.models import Event, Match, Round, Ruleset
 from scoring.ruling import judge
 
@@ -56,7 +56,7 @@ def _content(sheet: Sheet) -> list[Any]:
 def _standing(match: Match, number: int) -> Round | None:
     if number > match.last_number:
         return None
-    held = match.rounds.filter(number__gte=number, kind=Round.Kind.ROUND)
+    held = match.rounds.filter(number__gte=number).exclude(kind=Round.Kind.ADJUST)
     return held.exclude(state=Round.State.VOID).order_by("number").first()
 
 
@@ -76,6 +76,7 @@ def _append(book: Book, sheet: Sheet) -> Round:
 
 def _slot(book: Book, sheet: Sheet, **columns: Any) -> Round:
     return Round(
+        kind=kind_of(sheet.entry),
         entry=book.without_words(sheet.entry),
         typed=dict(sheet.typed),
         kept=list(sheet.kept),
@@ -85,10 +86,11 @@ def _slot(book: Book, sheet: Sheet, **columns: Any) -> Round:
 
 
 def refusal(match: Match, entry: Mapping[str, Any], codes: Sequence[str]) -> Refused:
-    """Return why the rules refuse an entry, with the place of each fault."""
-    if "MATCH_OVER" in codes:
-        return Refused("MATCH_OVER")
-    return Refused(codes[0], rules.draft(match.ruleset.rules, entry)["problems"])
+    """Return why the rules refuse an entry, with the place of each fault where they know it."""
+    ruleset = match.ruleset.rules
+    if "MATCH_OVER" in codes or ruleset.game == "truco":
+        return Refused("MATCH_OVER" if "MATCH_OVER" in codes else codes[0])
+    return Refused(codes[0], rules.draft(ruleset, entry)["problems"])
 
 
 def correct_round(match: Match, by: User, key: UUID, pk: UUID, version: int, sheet: Sheet) -> Event:
@@ -103,7 +105,8 @@ def correct_round(match: Match, by: User, key: UUID, pk: UUID, version: int, she
         _check(entry.ruleset, match, sheet)
         entry.entry = book.without_words(sheet.entry)
         entry.typed, entry.kept = dict(sheet.typed), list(sheet.kept)
-        settle(book)
+        entry.kind = kind_of(entry.entry)
+        _settled(book, entry)
 
     act = Act(by, key, "correct", [str(pk), *_content(sheet)], sheet.reason)
     return perform(match, act, change)
@@ -117,10 +120,22 @@ def _seen(book: Book, pk: UUID, version: int) -> Round:
 
 
 def _check(held: Ruleset, match: Match, sheet: Sheet) -> None:
+    """Raise Refused where an entry can be right under no score at all. What a hand of truco is
+    worth depends on the score: there the whole ledger is judged, and what no longer fits shown."""
+    if held.rules.game == "truco":
+        return
     answer = rules.score(held.rules, sheet.entry)
-    sides = len(sheet.entry.get("sides", []))
-    if not answer["valid"] or sides != match.sides.count():
+    said = sheet.entry.get("sides", sheet.entry.get("points", []))
+    if not answer["valid"] or len(said) != match.sides.count():
         raise Refused("INVALID", rules.draft(held.rules, sheet.entry)["problems"])
+
+
+def _settled(book: Book, entry: Round) -> None:
+    """Judge the ledger with an entry of truco a person just wrote: it has to fit itself."""
+    said = settle(book)
+    errors = said.rulings[book.in_order().index(entry)].errors
+    if errors and book.match.ruleset.rules.game == "truco":
+        raise refusal(book.match, entry.entry, errors)
 
 
 def insert_round(match: Match, by: User, key: UUID, after: UUID | None, sheet: Sheet) -> Event:
@@ -133,8 +148,8 @@ def insert_round(match: Match, by: User, key: UUID, after: UUID | None, sheet: S
         if after is not None:
             book.round(after)
         _check(book.match.ruleset, book.match, sheet)
-        book.add(_slot(book, sheet, order=book.order_after(after)))
-        settle(book)
+        entry = book.add(_slot(book, sheet, order=book.order_after(after)))
+        _settled(book, entry)
 
     return perform(match, Act(by, key, "insert", [str(after), *_content(sheet)]), change)
 
@@ -164,7 +179,7 @@ def adjust(match: Match, by: User, key: UUID, points: Sequence[int], note: str) 
             raise Refused("MATCH_OVER")
         slot = Round(
             kind=Round.Kind.ADJUST,
-            entry={"adjust": list(points)},
+            entry=_adjustment(book.match, points),
             ruleset=book.match.ruleset,
             note=book.remark(note),
         )
@@ -172,6 +187,15 @@ def adjust(match: Match, by: User, key: UUID, points: Sequence[int], note: str) 
         settle(book)
 
     return perform(match, Act(by, key, "adjust", [list(points), note]), change)
+
+
+def _adjustment(match: Match, points: Sequence[int]) -> dict[str, Any]:
+    if match.ruleset.rules.game != "truco":
+        return {"adjust": list(points)}
+    sides = [side for side, given in enumerate(points) if given]
+    if len(sides) != 1:
+        raise Refused("ONE_SIDE")
+    return {"type": "adjust", "points": points[sides[0]], "winner": sides[0]}
 
 
 def swap_sides(match: Match, by: User, key: UUID, pk: UUID, version: int) -> Event:

@@ -17,3 +17,24 @@ def points(number: int) -> str:
 def signed(number: int) -> str:
     """The same, with a plus where something was won."""
     return figures.show(int(number), signed=True)
+
+
+@register.filter
+def strokes(number: int) -> str:
+    """The tally marks of a score as an SVG path: four sides of a square and its diagonal make
+    five."""
+    marks = []
+    for n in range(max(0, min(int(number), LONGEST_TALLY))):
+        x = (n // 5) * 36 + 4
+        marks.append(STROKES[n % 5].format(x=x, right=x + 24))
+    return "".join(marks)
+
+
+@register.filter
+def strokes_width(number: int) -> int:
+    """How wide the tally marks of a score are."""
+    return max(1, -(-min(int(number), LONGEST_TALLY) // 5)) * 36
+
+
+LONGEST_TALLY = 30
+STROKES = ("M{x} 28V4", "M{x} 4H{right}", "M{right} 4V28", "M{right} 28H{x}", "M{x} 28L{right} 4")

@@ -12,13 +12,15 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from players.actions import people
 from scoring import actions
 from scoring.acts import Conflict, Refused
-from scoring.board import Board, board, places, side_views
-from scoring.forms import AdjustForm, TableForm, TargetForm, first_to
+from scoring.board import board, places, side_views
+from scoring.forms import AdjustForm, TableForm, TargetForm
 from scoring.history import acts, event_words
 from scoring.models import Match
 from scoring.pages import form_key, go, match_for, seen_version, sent, show, unchanged
 from scoring.sentences import sentence
+from scoring.series import series_view
 from scoring.story import story
+from scoring.views import hand
 from scoring.words import text
 
 # How many acts the history page shows.
@@ -32,6 +34,8 @@ def match_page(request: HttpRequest, pk: UUID) -> HttpResponse:
     match = match_for(request, pk)
     if request.htmx and request.GET.get("seen") == str(match.version):
         return unchanged()
+    if match.ruleset.rules.game == "truco":
+        return hand.page(request, match)
     return show(request, "scoring/match.html", _board(request, match), part="board")
 
 
@@ -42,22 +46,10 @@ def _board(request: HttpRequest, match: Match) -> dict:
         "match": match,
         "board": view,
         "story": story(view) if view.over else [],
-        "series": series_view(match, view) if match.series else None,
+        "series": series_view(match, view),
         "name": text(match.ruleset.rules, "name"),
         "last": last,
         "last_words": event_words(last) if last else "",
-    }
-
-
-def series_view(match: Match, view: Board) -> dict:
-    """The legs so far: what each side has won, and who has won the series."""
-    won = actions.legs_won(match.series)
-    winner = actions.decided(match.series, won)
-    return {
-        "leg": match.leg,
-        "goal": first_to(match.series.wins) if match.series.wins else "",
-        "won": [{"side": side, "legs": won[side.position]} for side in view.sides],
-        "winner": None if winner is None else view.sides[winner],
     }
 
 

@@ -24,8 +24,11 @@ from scoring.layout import Layout
 from scoring.models import Event, Match, Remark, Round
 from scoring.pages import form_key, go, match_for, seen_version, show
 from scoring.phone import phone_data
+from scoring.ruling import judge
 from scoring.sentences import by_place, sentence
 from scoring.sheet import WAYS, SheetForm, ways
+from scoring.tally import TallyForm, tally_context
+from scoring.views import hand
 from scoring.words import text
 
 # Fields of the sheet that belong to the sending, not to the round.
@@ -41,12 +44,17 @@ OF_THE_SENDING = {
 }
 
 
+FORMS = {"melds": SheetForm, "tally": TallyForm}
+
+
 @require_http_methods(["GET", "POST"])
 def new_round(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The sheet of the next round, or with `after` of a forgotten one."""
     match = match_for(request, pk, write=True)
     after = request.GET.get("after")
     behind = get_object_or_404(match.rounds, pk=parse(after)).pk if after else None
+    if match.ruleset.rules.game == "truco":
+        return hand.insert(request, match, behind)
     if request.method == "GET":
         return _sheet_page(request, match, _form(match, way=usual_way(match)))
 
@@ -63,7 +71,10 @@ def new_round(request: HttpRequest, pk: UUID) -> HttpResponse:
 def correct(request: HttpRequest, pk: UUID, round_id: UUID) -> HttpResponse:
     """The sheet of a round that was saved, to be put right."""
     match = match_for(request, pk, write=True)
-    entry = get_object_or_404(match.rounds.select_related("ruleset"), pk=round_id, kind="round")
+    rounds = match.rounds.select_related("ruleset").exclude(kind=Round.Kind.ADJUST)
+    entry = get_object_or_404(rounds, pk=round_id)
+    if match.ruleset.rules.game == "truco":
+        return hand.correct(request, match, entry)
     if request.method == "GET":
         typed = entry.typed or {"way": "", "fields": {}}
         form = _form(match, entry=entry, way=typed["way"], initial=typed["fields"] | _notes(entry))
@@ -78,7 +89,7 @@ def correct(request: HttpRequest, pk: UUID, round_id: UUID) -> HttpResponse:
 
 def _form(match: Match, data: Any = None, entry: Round | None = None, way: str = "", **kwargs):
     ruleset = (entry.ruleset if entry else match.ruleset).rules
-    form = SheetForm(data, ruleset=ruleset, sides=match.side_count, way=way, **kwargs)
+    form = FORMS[ruleset.game](data, ruleset=ruleset, sides=match.side_count, way=way, **kwargs)
     if entry:
         form.fields["reason"] = NameField(longest=100, required=False)
     return form
@@ -102,7 +113,7 @@ def _notes(entry: Round) -> dict[str, str]:
     words = {str(r.pk): r.text for r in Remark.objects.filter(pk__in=ids)}
     return {
         f"{side}.adjustment.note": words.get(held["note"], "")
-        for side, said in enumerate(entry.entry["sides"])
+        for side, said in enumerate(entry.entry.get("sides", []))
         for held in said.get("adjustments", [])
         if "note" in held
     }
@@ -170,16 +181,22 @@ def _sheet_page(
         "target": match.end.get("target") if match.end["mode"] == "target" else None,
         "sides": sides,
         "form": form,
-        "sheet": Layout(form, by_place(problems, form.ruleset)),
         "round": entry,
         "ordinal": _ordinal(match, entry),
         "number": _number(request) if opened else match.last_number + 1,
         "version": seen_version(request) if opened else entry and entry.version,
         "after": request.GET.get("after"),
-        "ways": [(way, WAYS[way]) for way in ways(form.ruleset)],
-        "data": phone_data(match, form, sides, entry),
         "doubts": doubts if not faults and not form.errors else [],
         "refusal": refusal,
+    }
+    places = by_place(problems, form.ruleset)
+    if form.ruleset.game == "tally":
+        context |= tally_context(match, form, sides, entry, places)
+        return show(request, "scoring/tally.html", context, part="sheet", status=status)
+    context |= {
+        "sheet": Layout(form, places),
+        "ways": [(way, WAYS[way]) for way in ways(form.ruleset)],
+        "data": phone_data(match, form, sides, entry),
     }
     return show(request, "scoring/sheet.html", context, part="sheet", status=status)
 
@@ -195,10 +212,9 @@ def _conflict_page(
     request: HttpRequest, match: Match, form: SheetForm, said: dict, theirs: Round
 ) -> HttpResponse:
     """Both versions side by side, and what can be done: nothing typed is lost."""
-    ruleset = form.ruleset
     sides = side_views(match, match.sides.with_total().with_people(), request.user)
-    mine = rules.score(ruleset, said)
-    other = rules.score(theirs.ruleset.rules, theirs.entry)
+    saved = {score.side.position: score.points for score in theirs.scores.select_related("side")}
+    mine = judge(match, [said], [0] * len(sides)).rulings[0].points or [None] * len(sides)
     who = Event.objects.filter(match=match, version=theirs.version).select_related("actor").first()
     fresh = Match.objects.for_page().get(pk=match.pk)
     context = {
@@ -207,7 +223,7 @@ def _conflict_page(
         "ordinal": _ordinal(match, theirs),
         "who": who,
         "rows": [
-            {"side": side, "theirs": other["sides"][n]["total"], "mine": mine["sides"][n]["total"]}
+            {"side": side, "theirs": saved.get(n, 0), "mine": mine[n]}
             for n, side in enumerate(sides)
         ],
         "typed": [(k, v) for k, v in request.POST.items() if k not in OF_THE_SENDING],
@@ -224,9 +240,11 @@ def _conflict_page(
 def round_page(request: HttpRequest, pk: UUID, round_id: UUID) -> HttpResponse:
     """One round, explained line by line."""
     match = match_for(request, pk)
-    entry = get_object_or_404(match.rounds.select_related("ruleset", "note"), pk=round_id)
     view = board(match, request.user)
-    line = next(held for held in view.lines if held.round.pk == entry.pk)
+    line = next((held for held in view.lines if held.round.pk == round_id), None)
+    if line is None:
+        raise Http404
+    entry = line.round
     events = match.events.filter(after__round__has_key=str(entry.pk)).order_by("version")
     words = {str(r.pk): r.text for r in match.remarks.all()}
     context = {

@@ -19,7 +19,7 @@ from scoring.pages import form_key, go, match_for, sent, show
 from scoring.words import text
 
 RECENT = 12
-SHEETS = {"melds"}
+SHEETS = {"melds", "truco", "tally"}
 
 
 @require_GET

@@ -1,6 +1,7 @@
 // What stands on a half-typed sheet outlives the page: one draft an address, on this phone only.
 
 const PREFIX = "caderneta.draft:";
+const SENT = "caderneta.sent";
 const place = () => PREFIX + location.pathname + location.search;
 
 /** The draft of this page, or null. One that cannot be read is left where it is. */
@@ -29,5 +30,24 @@ export function forget() {
     localStorage.removeItem(place());
   } catch {
     // nothing was kept there
+  }
+}
+
+/** The sheet with this key was saved. */
+export function sent(key) {
+  forget();
+  try {
+    sessionStorage.setItem(SENT, key);
+  } catch {
+    // then the server says so to whoever comes back to it
+  }
+}
+
+/** Whether a sheet found again in the browser's history is the one that was saved last. */
+export function wasSent(key) {
+  try {
+    return sessionStorage.getItem(SENT) === key;
+  } catch {
+    return false;
   }
 }

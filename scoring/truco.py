@@ -1,0 +1,216 @@
+"""Truco, hand by hand: forms that say what happened, and what an entry is called."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+import rules
+from players.names import NameField
+from scoring.models import Match
+from scoring.words import listed
+
+HAND, ENVIDO, FLOR = "hand", "envido", "flor"
+FLOR_CALLS = ("single", "matched", "contraflor", "contraflor_declined")
+
+
+class HandForm(forms.Form):
+    """How a hand ended. `tied` and `give` mean what they can mean where the match stands."""
+
+    how = forms.CharField(required=False)
+    value = forms.CharField(required=False)
+    winner = forms.CharField(required=False)
+
+    def __init__(self, data=None, *, offers: Mapping[str, Any], ruleset: rules.Ruleset, **kwargs):
+        self.offers, self.ruleset = offers, ruleset
+        super().__init__(data, **kwargs)
+
+    def clean_winner(self):
+        """Return the side, None for nobody."""
+        return {"0": 0, "1": 1}.get(self.cleaned_data["winner"])
+
+    def clean_value(self):
+        """Return the step of the ladder, None where none was chosen."""
+        said = self.cleaned_data["value"]
+        return {str(step): step for step in self.ruleset.ladder}.get(said)
+
+    def entry(self) -> dict[str, Any]:
+        """Return the event as the contract writes it; the rules judge it."""
+        how, winner = self.cleaned_data["how"], self.cleaned_data["winner"]
+        if how == "tied":
+            return {"type": HAND, "how": self._tied(), "winner": None}
+        if how == "give":
+            mark = self.offers["mark"]
+            return {"type": HAND, "how": "mark_fold", "winner": 1 - mark["side"] if mark else None}
+        entry: dict[str, Any] = {"type": HAND, "how": how or "played", "winner": winner}
+        if entry["how"] == "played":
+            entry["value"] = self.cleaned_data["value"]
+        if entry["how"] == "fold":
+            entry["offered"] = self.cleaned_data["value"]
+        return entry
+
+    def _tied(self) -> str:
+        stage = self.offers["stage"]
+        return "iron" if stage == "iron" else "mark_played" if self.offers["mark"] else "all_tied"
+
+
+class EnvidoForm(forms.Form):
+    """A chain of envido calls, in the order in which they can be made."""
+
+    envido = forms.TypedChoiceField(coerce=int, choices=[(n, n) for n in range(4)], initial=1)
+    real = forms.BooleanField(required=False, label=_("real envido"))
+    falta = forms.BooleanField(required=False, label=_("falta envido"))
+    accepted = forms.TypedChoiceField(
+        coerce=lambda said: said == "yes",
+        choices=[("yes", _("accepted")), ("no", _("refused"))],
+        widget=forms.RadioSelect,
+        initial="yes",
+    )
+    winner = forms.TypedChoiceField(coerce=int, choices=[("0", "0"), ("1", "1")])
+
+    def entry(self) -> dict[str, Any]:
+        """Return the event as the contract writes it."""
+        said = self.cleaned_data
+        calls = ["envido"] * said["envido"] + ["real"] * said["real"] + ["falta"] * said["falta"]
+        return {
+            "type": ENVIDO,
+            "calls": calls,
+            "accepted": said["accepted"],
+            "winner": said["winner"],
+        }
+
+    @staticmethod
+    def initial_of(entry: Mapping[str, Any]) -> dict[str, Any]:
+        """Return what the form shows for an event."""
+        calls = entry["calls"]
+        return {
+            "envido": calls.count("envido"),
+            "real": "real" in calls,
+            "falta": "falta" in calls,
+            "accepted": "yes" if entry["accepted"] else "no",
+            "winner": entry["winner"],
+        }
+
+
+class FlorForm(forms.Form):
+    """A flor, and whether it met another."""
+
+    call = forms.ChoiceField(
+        choices=[
+            ("single", _("flor")),
+            ("matched", _("flor against flor")),
+            ("contraflor", _("contraflor, accepted")),
+            ("contraflor_declined", _("contraflor, refused")),
+        ],
+        widget=forms.RadioSelect,
+        initial="single",
+    )
+    winner = forms.TypedChoiceField(coerce=int, choices=[("0", "0"), ("1", "1")])
+
+    def entry(self) -> dict[str, Any]:
+        """Return the event as the contract writes it."""
+        said = self.cleaned_data
+        return {"type": FLOR, "call": said["call"], "winner": said["winner"]}
+
+
+CALLS = {"envido": "envido", "real": "real envido", "falta": "falta envido"}
+
+
+def event_words(match: Match, entry: Mapping[str, Any]) -> str:
+    """Return what an event is called: "truco", "hand of 11, given", "envido and real envido"."""
+    kind = entry["type"]
+    if kind == ENVIDO:
+        called = listed([CALLS[call] for call in entry["calls"]])
+        return called if entry["accepted"] else _refused(called)
+    if kind == FLOR:
+        return str(dict(FlorForm.base_fields["call"].choices)[entry["call"]])
+    if kind == "adjust":
+        return gettext("Adjustment")
+    return _hand_words(match, entry)
+
+
+def _refused(calls: str) -> str:
+    return gettext("%(calls)s, refused") % {"calls": calls}
+
+
+def call_words(ruleset: rules.Ruleset, step: int) -> str:
+    """Return what raising to a step of the ladder is called, "" for the first."""
+    place = ruleset.ladder.index(step)
+    return ruleset.calls[place] if place else ""
+
+
+def _hand_words(match: Match, entry: Mapping[str, Any]) -> str:
+    ruleset, how = match.ruleset.rules, entry["how"]
+    if how == "played":
+        return call_words(ruleset, entry["value"]) or gettext("hand")
+    if how == "fold":
+        return _refused(call_words(ruleset, entry["offered"]))
+    at = {"at": mark_at(match)}
+    words = {
+        "all_tied": gettext("all tied"),
+        "iron": gettext("iron hand"),
+        "mark_played": gettext("hand of %(at)s") % at,
+        "mark_fold": gettext("hand of %(at)s, given") % at,
+    }
+    return words[how]
+
+
+def mark_at(match: Match) -> int:
+    """Return the score on which the special hand is played: another target moves it along."""
+    ruleset = match.ruleset.rules
+    return ruleset.mark.at + match.end["target"] - ruleset.end.target
+
+
+class HandEdit(forms.Form):
+    """A hand as a form of choices, to put one right or in between."""
+
+    def __init__(self, data=None, *, match: Match, **kwargs):
+        super().__init__(data, use_required_attribute=False, **kwargs)
+        self.match = match
+        ruleset = match.ruleset.rules
+        self.fields["how"] = forms.ChoiceField(
+            choices=list(_ways_to_end(match)), widget=forms.RadioSelect, initial="played"
+        )
+        steps = [(str(n), f"{n} {call_words(ruleset, n)}".strip()) for n in ruleset.ladder]
+        self.fields["value"] = forms.TypedChoiceField(
+            choices=steps, widget=forms.RadioSelect, coerce=int, initial=steps[0][0]
+        )
+        self.fields["winner"] = forms.TypedChoiceField(
+            choices=[("0", "0"), ("1", "1"), ("", "")],
+            widget=forms.RadioSelect,
+            coerce=int,
+            empty_value=None,
+            required=False,
+        )
+        self.fields["reason"] = NameField(longest=100, required=False)
+
+    def entry(self) -> dict[str, Any]:
+        """Return the event as the contract writes it."""
+        said = self.cleaned_data
+        how, winner = said["how"], said["winner"]
+        if how == "played" and winner is None:
+            return {"type": HAND, "how": "all_tied", "winner": None}
+        entry = {"type": HAND, "how": how, "winner": winner}
+        if how in ("played", "fold"):
+            entry["value" if how == "played" else "offered"] = said["value"]
+        return entry
+
+    @staticmethod
+    def initial_of(entry: Mapping[str, Any]) -> dict[str, Any]:
+        """Return what the form shows for an event."""
+        how = "played" if entry["how"] == "all_tied" else entry["how"]
+        value = entry.get("value") or entry.get("offered")
+        shown = {"how": how, "winner": "" if entry["winner"] is None else str(entry["winner"])}
+        return shown | ({"value": str(value)} if value else {})
+
+
+def _ways_to_end(match: Match) -> Iterator[tuple[str, Any]]:
+    yield "played", _("played")
+    yield "fold", _("the raise was refused")
+    if match.ruleset.rules.mark:
+        at = {"at": mark_at(match)}
+        yield "mark_played", gettext("hand of %(at)s") % at
+        yield "mark_fold", gettext("hand of %(at)s, given") % at
+        yield "iron", _("iron hand")

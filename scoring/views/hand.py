@@ -1,0 +1,225 @@
+"""Truco: a hand in two taps on the match page, and the same in a form to put one right."""
+
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+import rules
+from players.ids import uuid7
+from scoring import actions
+from scoring.acts import AlreadyThere, Conflict, Refused
+from scoring.board import board
+from scoring.models import Match, Round
+from scoring.pages import form_key, go, match_for, seen_version, show
+from scoring.sentences import sentence
+from scoring.series import series_view
+from scoring.truco import (
+    ENVIDO,
+    FLOR,
+    HAND,
+    EnvidoForm,
+    FlorForm,
+    HandEdit,
+    HandForm,
+    call_words,
+    event_words,
+    mark_at,
+)
+from scoring.words import text
+
+
+def page(
+    request: HttpRequest, match: Match, status: int = 200, refusal: str = "", **bound: forms.Form
+) -> HttpResponse:
+    """The match itself is the sheet: two halves, and between them what the hand was worth."""
+    view = board(match, request.user)
+    lines = [line for line in view.lines if line.round.state == Round.State.COUNTS]
+    last = actions.last_act(match) if match.may_write else None
+    context = {
+        "match": match,
+        "board": view,
+        "name": text(match.ruleset.rules, "name"),
+        "last": last,
+        "last_hand": hand_words(match, lines[-1]) if lines else "",
+        "refusal": refusal,
+        "series": series_view(match, view),
+        **{name: uuid7() for name in ("call_key", "flor_key", "undo_key", "again_key")},
+        **table(match, view),
+        **forms_of(match, view),
+        **bound,
+    }
+    return show(request, "scoring/truco.html", context, part="board", status=status)
+
+
+def hand_words(match: Match, line: Any) -> str:
+    """Return "truco +3" and the like for the last line of the ledger."""
+    return capfirst(event_words(match, line.round.entry))
+
+
+def table(match: Match, view: Any) -> dict[str, Any]:
+    """What may be said where the match stands."""
+    ruleset = match.ruleset.rules
+    offers = rules.truco_offers(ruleset, [side.total for side in view.sides], match.end)
+    mark = offers["mark"]
+    return {
+        "offers": offers,
+        "steps": [{"value": step, "call": call_words(ruleset, step)} for step in ruleset.ladder],
+        "mark_at": mark_at(match) if ruleset.mark else None,
+        "marked": view.sides[mark["side"]] if mark else None,
+        "halves": [HALVES[half] for half in offers["half"] or []],
+        "number": match.last_number + 1,
+    }
+
+
+HALVES = {"malas": "malas", "buenas": "buenas"}
+
+
+def forms_of(match: Match, view: Any) -> dict[str, forms.Form]:
+    """The forms of envido and flor, where the rules have them."""
+    ruleset = match.ruleset.rules
+    names = [(str(side.position), side.name) for side in view.sides]
+    found: dict[str, forms.Form] = {}
+    for name, form_class, held in (
+        ("envido_form", EnvidoForm, ruleset.envido),
+        ("flor_form", FlorForm, ruleset.flor),
+    ):
+        if held:
+            found[name] = form_class()
+            found[name].fields["winner"].choices = names
+    return found
+
+
+@require_POST
+def hand(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Write what just happened: a hand, an envido, a flor."""
+    match = match_for(request, pk, write=True)
+    form, name = _posted_form(request, match)
+    if not form.is_valid():
+        return page(request, match, 422, _("Please look again."), **{name: form})
+    number = request.POST.get("number", "")
+    number = int(number) if number.isascii() and number.isdigit() and len(number) < 9 else 1
+    sheet = actions.Sheet(form.entry())
+    try:
+        actions.record_round(match, request.user, form_key(request), number, sheet)
+    except AlreadyThere:
+        messages.info(request, _("Another phone has just written the same."))
+    except Conflict:
+        refusal = _("Another phone has just written this hand. Look, and tap again if needed.")
+        return page(request, _again(request, match), 409, refusal)
+    except Refused as refused:
+        refusal = sentence(refused.code, match.ruleset.rules)
+        return page(request, _again(request, match), 422, refusal, **{name: form})
+    if request.htmx:
+        return page(request, _again(request, match))
+    return go(request, reverse("match", args=[match.pk]))
+
+
+def _again(request: HttpRequest, match: Match) -> Match:
+    return match_for(request, match.pk)
+
+
+def _posted_form(request: HttpRequest, match: Match) -> tuple[Any, str]:
+    kind = request.POST.get("type")
+    if kind in (ENVIDO, FLOR):
+        form_class = EnvidoForm if kind == ENVIDO else FlorForm
+        return form_class(request.POST), f"{kind}_form"
+    return HandForm(request.POST, offers=_offers(match), ruleset=match.ruleset.rules), "hand_form"
+
+
+def _offers(match: Match) -> dict[str, Any]:
+    totals = [side.total for side in match.sides.with_total()]
+    return rules.truco_offers(match.ruleset.rules, totals, match.end)
+
+
+def insert(request: HttpRequest, match: Match, behind: UUID | None) -> HttpResponse:
+    """A forgotten hand, put behind another."""
+    return _edit(
+        request,
+        match,
+        None,
+        lambda sheet: actions.insert_round(match, request.user, form_key(request), behind, sheet),
+    )
+
+
+def correct(request: HttpRequest, match: Match, entry: Round) -> HttpResponse:
+    """A hand that was written, put right."""
+    version = seen_version(request)
+    return _edit(
+        request,
+        match,
+        entry,
+        lambda sheet: actions.correct_round(
+            match, request.user, form_key(request), entry.pk, version, sheet
+        ),
+    )
+
+
+def _edit(
+    request: HttpRequest,
+    match: Match,
+    entry: Round | None,
+    save: Callable[[actions.Sheet], object],
+) -> HttpResponse:
+    kind = (
+        request.POST.get("type")
+        or request.GET.get("type")
+        or (entry.entry["type"] if entry else HAND)
+    )
+    form = _edit_form(request, match, entry, kind)
+    refusal, status = "", 200
+    if request.method == "POST":
+        status = 422
+        if form.is_valid():
+            try:
+                save(actions.Sheet(form.entry(), reason=form.cleaned_data.get("reason", "")))
+            except Refused as refused:
+                refusal = sentence(refused.code, match.ruleset.rules)
+            except Conflict:
+                refusal, status = _("This hand changed meanwhile. Please look again."), 409
+            else:
+                messages.success(request, _("Saved."))
+                return go(request, reverse("match", args=[match.pk]))
+    view = board(match, request.user)
+    context = {
+        "match": match,
+        "board": view,
+        "round": entry,
+        "form": form,
+        "kind": kind,
+        "kinds": _kinds(match),
+        "refusal": refusal,
+        "after": request.GET.get("after"),
+    }
+    return show(request, "scoring/hand.html", context, status=status)
+
+
+def _kinds(match: Match) -> list[tuple[str, str]]:
+    ruleset = match.ruleset.rules
+    kinds = [(HAND, _("hand"))]
+    kinds += [(ENVIDO, _("envido"))] if ruleset.envido else []
+    return kinds + ([(FLOR, _("flor"))] if ruleset.flor else [])
+
+
+def _edit_form(request: HttpRequest, match: Match, entry: Round | None, kind: str) -> Any:
+    data = request.POST if request.method == "POST" else None
+    held = entry.entry if entry and entry.entry["type"] == kind else None
+    if kind == ENVIDO:
+        form = EnvidoForm(data, initial=EnvidoForm.initial_of(held) if held else None)
+    elif kind == FLOR:
+        form = FlorForm(data, initial=held)
+    else:
+        form = HandEdit(data, match=match, initial=HandEdit.initial_of(held) if held else None)
+    names = [(str(s.position), s.name) for s in board(match, request.user).sides]
+    if kind in (ENVIDO, FLOR):
+        form.fields["winner"].choices = names
+    else:
+        form.fields["winner"].choices = [*names, ("", _("nobody: all tied"))]
+    return form
