@@ -32,8 +32,12 @@ def a_sheet(match: Match, **more: Any) -> dict[str, Any]:
     return sheet_data(tranca_sheet(), number=match.last_number + 1, **more)
 
 
+def the_round(match: Match) -> dict[str, Any]:
+    return {"version": match.rounds.get().version}
+
+
 def corrected(match: Match) -> dict[str, Any]:
-    return a_sheet(match, version=match.rounds.get().version) | {"0.hand.points": 20}
+    return a_sheet(match) | the_round(match) | {"0.hand.points": 20}
 
 
 @dataclass(frozen=True)
@@ -90,6 +94,7 @@ ROUTES = [
     Route("new_round", WRITE, GET + POST, a_sheet),
     Route("correct", WRITE, GET + POST, corrected, nested="round"),
     Route("void", WRITE, POST, lambda m: seen(m) | {"void": "1"}, nested="round"),
+    Route("swap", WRITE, POST, the_round, nested="round"),
     Route("undo", WRITE, POST, seen),
     Route("close", WRITE, POST, seen, rest=("finish",)),
     Route("close", WRITE, POST, seen, rest=("put-away",)),
@@ -98,6 +103,7 @@ ROUTES = [
     Route("target", WRITE, POST, lambda m: seen(m) | {"target": "2000"}),
     Route("adjust", WRITE, GET + POST, lambda m: {"points0": "50", "note": "late"}),
     Route("table", WRITE, GET + POST, lambda m: seen(m) | {"label0": "Casa"}),
+    Route("rematch", WRITE, POST, before=put_away),
     Route("forfeit", MANAGE, POST, lambda m: seen(m) | {"side": "1"}),
     Route("delete", MANAGE, GET + POST),
     Route("bring_back", MANAGE, POST, before=delete),
