@@ -4,19 +4,21 @@ The package is pure Python of the standard library; nobody imports from inside i
 """
 
 from rules.checking import Fault, InvalidRuleset
-from rules.codes import CODES, ERRORS, WARNINGS
+from rules.codes import CODES, ERRORS, EVENT_ERRORS, WARNINGS
 from rules.command import answer
 from rules.games import draft, score
 from rules.loading import canonical, load, validate
-from rules.match import dealer, play, starter
+from rules.match import dealer, ends_deal, play, starter
 from rules.options import PLAY, PlayOption
 from rules.presets import preset, presets
 from rules.ruleset import End, Legs, Ruleset, Text
+from rules.truco.offers import envido_points, flor_points, truco_offers
 from rules.vocabulary import WORDS
 
 __all__ = [
     "CODES",
     "ERRORS",
+    "EVENT_ERRORS",
     "PLAY",
     "WARNINGS",
     "WORDS",
@@ -31,11 +33,15 @@ __all__ = [
     "canonical",
     "dealer",
     "draft",
+    "ends_deal",
+    "envido_points",
+    "flor_points",
     "load",
     "play",
     "preset",
     "presets",
     "score",
     "starter",
+    "truco_offers",
     "validate",
 ]

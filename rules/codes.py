@@ -1,4 +1,7 @@
-"""Every code of an answer: errors refuse a round, warnings are asked once and may be kept."""
+"""Every code of an answer: errors refuse a round, warnings are asked once and may be kept.
+
+An event of truco is refused with one code, the first of its own that applies.
+"""
 
 ERRORS = frozenset(
     {
@@ -37,6 +40,8 @@ ERRORS = frozenset(
         "OUT_NO_MORTO",
         "OUT_NO_CANASTRA",
         "OUT_HAND_NOT_EMPTY",
+        "BELOW_MINIMUM",
+        "ABOVE_MAXIMUM",
         "MATCH_OVER",
     }
 )
@@ -52,3 +57,16 @@ WARNINGS = frozenset(
     }
 )
 CODES = ERRORS | WARNINGS
+EVENT_ERRORS = (
+    "MATCH_OVER",
+    "UNKNOWN_EVENT",
+    "WINNER_MISSING",
+    "UNKNOWN_CALL",
+    "NO_ENVIDO_IN_RULES",
+    "NO_FLOR_IN_RULES",
+    "ALL_TIED_HAS_A_WINNER",
+    "RAISE_NOT_ALLOWED",
+    "MARK_NOT_ACTIVE",
+    "MARK_FOLD_SIDE",
+    "NOT_IN_LADDER",
+)

@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.checking import Fault, InvalidRuleset, Node, plain
 from rules.figures import LIMIT
-from rules.games import GAMES
+from rules.games import GAMES, Game
 from rules.options import read_play
 from rules.ruleset import End, Legs, Ruleset, Text
 
@@ -26,10 +26,10 @@ def load(document: Mapping[str, Any]) -> Ruleset:
     faults: list[Fault] = []
     root = Node(plain(document), "", faults)
     name = root.choice("game", tuple(GAMES))
-    common = _common(root)
+    game = GAMES[name]
+    common = _common(root, game)
     if root.table.get("game") != name:
         raise InvalidRuleset(faults)
-    game = GAMES[name]
     fields = {**common, **game.read(root)}
     root.finish()
     if faults:
@@ -55,16 +55,17 @@ def canonical(document: Mapping[str, Any]) -> str:
     return json.dumps(plain(document), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
-def _common(root: Node) -> dict[str, Any]:
+def _common(root: Node, game: Game) -> dict[str, Any]:
     root.whole("format", low=FORMAT, high=FORMAT)
     end = root.node("end")
     legs = root.node("legs", required=False)
+    fewest, most = game.sides
     return {
         "id": root.key("id"),
         "name": root.text("name"),
-        "sides": root.numbers("sides", low=1, high=100),
+        "sides": root.numbers("sides", fewest, most),
         "players_per_side": root.numbers("players_per_side", low=1, high=100, required=False),
-        "end": None if end is None else _end(end),
+        "end": None if end is None else _end(end, game.modes),
         "legs": None if legs is None else Legs(legs.whole("wins", low=1)),
         "texts": _texts(root),
         "play": read_play(root.node("play", required=False)),
@@ -73,20 +74,24 @@ def _common(root: Node) -> dict[str, Any]:
     }
 
 
-def read_end(table: Mapping[str, Any]) -> End:
-    """The end that a table of its own describes. Raises InvalidRuleset."""
+def agreed_end(ruleset: Ruleset, changes: Mapping[str, Any] | None) -> End:
+    """The ruleset's end with what a table agreed otherwise. Raises InvalidRuleset."""
+    if changes is None:
+        return ruleset.end
+    usual = ruleset.document["end"]
+    agreed = {key: value for key, value in changes.items() if value is not None}
     faults: list[Fault] = []
-    node = Node(plain(table), "end", faults)
-    end = _end(node)
+    node = Node(plain({**(usual if isinstance(usual, dict) else {}), **agreed}), "end", faults)
+    end = _end(node, GAMES[ruleset.game].modes)
     node.finish()
     if faults:
         raise InvalidRuleset(faults)
     return end
 
 
-def _end(node: Node) -> End:
+def _end(node: Node, modes: tuple[str, ...]) -> End:
     # A table that ends otherwise keeps the keys of the other modes, so all of them may stand here.
-    mode = node.choice("mode", ("target", "rounds", "open"))
+    mode = node.choice("mode", modes)
     return End(
         mode=mode,
         target=_figure(node, "target", required=mode == "target"),

@@ -1,34 +1,31 @@
 """A whole match: totals, first-meld minimums, its end and winner; whose turn it is to deal."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.checking import InvalidRuleset
 from rules.figures import SAFE, whole
-from rules.games import GAMES
-from rules.loading import load, read_end
+from rules.games import GAMES, EventsGame, rounds_game
+from rules.judgement import Standing
+from rules.loading import agreed_end, load
 from rules.ruleset import End, Ruleset
 
 PLAYING, FINISHED = "playing", "finished"
 
 
 @dataclass(frozen=True)
-class Standing:
-    """Where a match stands between two entries."""
+class Match:
+    """What a match is played under: its rules and the end the table agreed on."""
 
-    totals: tuple[int, ...]
-    played: int
-    finished: bool = False
-    winner: int | None = None
+    ruleset: Ruleset
+    end: End
 
-    def answer(self) -> dict[str, Any]:
-        """The part every entry of the log ends with."""
-        return {
-            "cumulative": list(self.totals),
-            "status": FINISHED if self.finished else PLAYING,
-            "winner": self.winner,
-        }
+    def judged(self, standing: Standing, out: frozenset[int] = frozenset()) -> Standing:
+        """The standing with the end judged: who wins, or that nobody does yet."""
+        totals, played = standing.totals, standing.played
+        finished, winner = self.end.verdict(totals, played, out, self.ruleset.wins)
+        return replace(standing, finished=finished, winner=winner)
 
 
 def play(
@@ -40,30 +37,53 @@ def play(
     end: Mapping[str, Any] | None = None,
     played: int = 0,
 ) -> dict[str, Any]:
-    """A match entry by entry (contract 5): `{log, next}`.
+    """A match entry by entry (contract 5): `{log, next}`; of truco only `{log}`.
 
-    `sides` is a number the ruleset allows; `rounds` are rounds and adjustments as stored, each
-    of which may carry a `ruleset` of its own (a document or a Ruleset); `start` the totals before
-    them, `played` the rounds that counted before them; `end` overrides keys of the ruleset's.
-    Raises ValueError for sides or a start that do not fit, InvalidRuleset for an impossible end;
-    an entry never raises, it is refused with its codes.
+    `sides` is a number the ruleset allows; `rounds` are rounds and adjustments, or events, as
+    stored, each of which may carry a `ruleset` of its own (a document or a Ruleset); `start` the
+    totals before them, `played` the rounds that counted before them; `end` overrides keys of the
+    ruleset's. Raises ValueError for sides or a start that do not fit, InvalidRuleset for an
+    impossible end; an entry never raises, it is refused with its codes.
     """
     if sides not in ruleset.sides:
         raise ValueError("This number of sides is not allowed by the ruleset.")
     standing = Standing(_start(start, sides), played)
-    agreed = ruleset.end if end is None else _agreed(ruleset, end)
-    log, standing = _log(ruleset, agreed, standing, rounds)
+    match, game = Match(ruleset, agreed_end(ruleset, end)), GAMES[ruleset.game]
+    if isinstance(game, EventsGame):
+        return {"log": _told(match, game, standing, rounds)}
+    log, standing = _log(match, standing, rounds)
     return {"log": log, "next": None if standing.finished else _next(ruleset, standing)}
 
 
+def _told(
+    match: Match, game: EventsGame, standing: Standing, events: Sequence[object]
+) -> list[dict[str, Any]]:
+    log = []
+    for number, (under, event) in enumerate(_under(match.ruleset, events), 1):
+        # An event under rules that are none is none itself.
+        told = None if under is None else event
+        answer, standing = game.take(under or match.ruleset, match.end, standing, told)
+        log.append({"n": number, **answer})
+    return log
+
+
 def _log(
-    ruleset: Ruleset, end: End, standing: Standing, rounds: Sequence[object]
+    match: Match, standing: Standing, rounds: Sequence[object]
 ) -> tuple[list[dict[str, Any]], Standing]:
-    own, log = ruleset, []
-    for number, entry in enumerate(rounds, 1):
-        own, answer, standing = _entry(ruleset, own, end, standing, entry)
-        log.append({"n": number, **answer, **standing.answer()})
+    log = []
+    for number, (under, entry) in enumerate(_under(match.ruleset, rounds), 1):
+        answer, standing = _entry(match, under, standing, entry)
+        log.append({"n": number, **answer, **_stands(standing)})
     return log, standing
+
+
+def _stands(standing: Standing) -> dict[str, Any]:
+    """The part every entry of the log ends with."""
+    return {
+        "cumulative": list(standing.totals),
+        "status": FINISHED if standing.finished else PLAYING,
+        "winner": standing.winner,
+    }
 
 
 def _start(start: Sequence[int] | None, sides: int) -> tuple[int, ...]:
@@ -75,83 +95,82 @@ def _start(start: Sequence[int] | None, sides: int) -> tuple[int, ...]:
     return tuple(total for total in totals if total is not None)
 
 
-def _agreed(ruleset: Ruleset, end: Mapping[str, Any]) -> End:
-    usual = ruleset.document["end"]
-    changes = {key: value for key, value in end.items() if value is not None}
-    return read_end({**(usual if isinstance(usual, dict) else {}), **changes})
-
-
 def _next(ruleset: Ruleset, standing: Standing) -> dict[str, Any]:
     number = standing.played + 1
-    minimums = GAMES[ruleset.game].minimums(ruleset, standing.totals, number)
+    minimums = rounds_game(ruleset).minimums(ruleset, standing.totals, number)
     return {"round": number, "first_meld": minimums}
 
 
-def _entry(
-    ruleset: Ruleset, own: Ruleset, end: End, standing: Standing, entry: object
-) -> tuple[Ruleset, dict[str, Any], Standing]:
-    """One entry: the rules it was under, its answer, and where the match stands after it."""
-    if standing.finished:
-        return own, {"errors": ["MATCH_OVER"]}, standing
-    if not isinstance(entry, Mapping):
-        return own, {"errors": ["BAD_SHAPE"]}, standing
-    if "adjust" in entry:
-        return own, *_adjust(end, standing, entry)
-    under = _own_rules(ruleset, own, entry.get("ruleset"))
-    if under is None:
-        return own, {"errors": ["BAD_SHAPE"]}, standing
-    content = {key: value for key, value in entry.items() if key != "ruleset"}
-    return under, *_round(under, end, standing, content)
+def _under(ruleset: Ruleset, entries: Sequence[object]) -> Iterator[tuple[Ruleset | None, object]]:
+    """Every entry, and the rules it was under; None where its document is none of this game."""
+    last = ruleset
+    for entry in entries:
+        if not isinstance(entry, Mapping):
+            yield ruleset, entry
+            continue
+        under = _own_rules(ruleset, last, entry.get("ruleset"))
+        last = under or last
+        yield under, {key: value for key, value in entry.items() if key != "ruleset"}
 
 
 def _own_rules(ruleset: Ruleset, last: Ruleset, own: object) -> Ruleset | None:
-    """The rules of an entry; None where its document is none of this game."""
     if own is None:
         return ruleset
-    if isinstance(own, Ruleset):
-        return own
     for known in (last, ruleset):
         if own == known.document:
             return known
     try:
-        loaded = load(own)  # type: ignore[arg-type]
+        loaded = own if isinstance(own, Ruleset) else load(own)  # type: ignore[arg-type]
     except InvalidRuleset:
         return None
     return loaded if loaded.game == ruleset.game else None
 
 
-def _round(
-    ruleset: Ruleset, end: End, standing: Standing, entry: Mapping[str, Any]
+def _entry(
+    match: Match, under: Ruleset | None, standing: Standing, entry: object
 ) -> tuple[dict[str, Any], Standing]:
-    game, number = GAMES[ruleset.game], standing.played + 1
-    judged = game.judge(ruleset, entry)
+    """The answer to one entry, and where the match stands after it."""
+    if standing.finished:
+        return {"errors": ["MATCH_OVER"]}, standing
+    if isinstance(entry, Mapping) and "adjust" in entry:
+        return _adjust(match, standing, entry)
+    if under is None or not isinstance(entry, Mapping):
+        return {"errors": ["BAD_SHAPE"]}, standing
+    return _round(match, under, standing, entry)
+
+
+def _round(
+    match: Match, under: Ruleset, standing: Standing, entry: Mapping[str, Any]
+) -> tuple[dict[str, Any], Standing]:
+    game, number = rounds_game(under), standing.played + 1
+    judged = game.judge(under, entry)
     errors = set(judged.errors)
     if judged.sides != len(standing.totals):
         errors.add("SIDES_COUNT")
     if errors:
         return {"errors": sorted(errors)}, standing
-    totals = _sum(standing.totals, judged.totals)
     answer = {
         "round": number,
-        "first_meld": game.minimums(ruleset, standing.totals, number),
+        "first_meld": game.minimums(under, standing.totals, number),
         "totals": list(judged.totals),
     }
-    return answer, _judged(end, Standing(totals, number), judged.out)
+    totals = _sum(standing.totals, judged.totals)
+    return answer, match.judged(Standing(totals, number), judged.out)
 
 
 def _adjust(
-    end: End, standing: Standing, entry: Mapping[str, Any]
+    match: Match, standing: Standing, entry: Mapping[str, Any]
 ) -> tuple[dict[str, Any], Standing]:
     points, errors = _adjustment(entry, len(standing.totals))
     if errors:
         return {"errors": sorted(errors)}, standing
     moved = replace(standing, totals=_sum(standing.totals, points))
-    return {"adjust": list(points)}, _judged(end, moved, frozenset())
+    return {"adjust": list(points)}, match.judged(moved)
 
 
 def _adjustment(entry: Mapping[str, Any], sides: int) -> tuple[tuple[int, ...], set[str]]:
     raw = entry["adjust"]
-    errors = {"UNKNOWN_FIELD" for key in entry if key not in ("adjust", "note", "ruleset")}
+    errors = {"UNKNOWN_FIELD" for key in entry if key not in ("adjust", "note")}
     if not isinstance(raw, list | tuple) or not isinstance(entry.get("note"), str | None):
         return (), errors | {"BAD_SHAPE"}
     points = tuple(whole(number) for number in raw)
@@ -164,19 +183,6 @@ def _adjustment(entry: Mapping[str, Any], sides: int) -> tuple[tuple[int, ...], 
 
 def _sum(totals: tuple[int, ...], points: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(map(sum, zip(totals, points, strict=True)))
-
-
-def _judged(end: End, standing: Standing, out: frozenset[int]) -> Standing:
-    """The standing with the end judged: who wins, or that nobody does yet."""
-    if not end.reached(standing.totals, standing.played):
-        return standing
-    best = max(standing.totals)
-    leaders = [side for side, total in enumerate(standing.totals) if total == best]
-    if len(leaders) > 1 and end.tie == "went_out":
-        leaders = [side for side in leaders if side in out]
-    if len(leaders) == 1:
-        return replace(standing, finished=True, winner=leaders[0])
-    return replace(standing, finished=end.tie == "draw")
 
 
 def dealer(first: int, seats: int, rounds: int) -> int:
@@ -193,3 +199,11 @@ def dealer(first: int, seats: int, rounds: int) -> int:
 def starter(first: int, seats: int, rounds: int) -> int:
     """The seat that plays first then: the one after the dealer's. Raises as `dealer` does."""
     return (dealer(first, seats, rounds) + 1) % seats
+
+
+def ends_deal(entry: Mapping[str, Any]) -> bool:
+    """Whether the deal moves on after this entry, if it counts: a round, or a hand of truco.
+
+    What is scored before a hand is part of its deal: envido, flor, a tento taken back.
+    """
+    return "adjust" not in entry and entry.get("type", "hand") == "hand"

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+HIGHEST, LOWEST = "highest", "lowest"
+
 
 @dataclass(frozen=True)
 class End:
@@ -23,6 +25,24 @@ class End:
             target = self.target + (self.at == "pass")
             return any(total >= target for total in totals)
         return False
+
+    def verdict(
+        self,
+        totals: tuple[int, ...],
+        played: int,
+        out: frozenset[int] = frozenset(),
+        wins: str = HIGHEST,
+    ) -> tuple[bool, int | None]:
+        """Whether a match is over at these totals, and who won it; `out` just went out."""
+        if not self.reached(totals, played):
+            return False, None
+        best = min(totals) if wins == LOWEST else max(totals)
+        leaders = [side for side, total in enumerate(totals) if total == best]
+        if len(leaders) > 1 and self.tie == "went_out":
+            leaders = [side for side in leaders if side in out]
+        if len(leaders) == 1:
+            return True, leaders[0]
+        return self.tie == "draw", None
 
 
 @dataclass(frozen=True)
@@ -57,6 +77,7 @@ class Ruleset:
     sources: tuple[str, ...]
     assumptions: tuple[str, ...]
     document: dict[str, object] = field(hash=False, repr=False)
+    wins: str = HIGHEST
 
     @property
     def offers(self) -> tuple[int, ...]:

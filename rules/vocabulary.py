@@ -88,6 +88,35 @@ STATES: Mapping[str, str] = {
     "any_canastra": _("Any canastra"),
     "clean_canastra": _("A clean canastra"),
 }
+# What a hand of truco is called stands in the ruleset's own `calls`; these are words around it.
+TRUCO: Mapping[str, str] = {
+    "deal": _("Hand"),
+    "deals": _("Hands"),
+    "played": _("Played"),
+    "fold": _("Ran"),
+    "all_tied": _("All tied"),
+    "mark": _("Hand on the mark"),
+    "mark_played": _("Played on the mark"),
+    "mark_fold": _("Given away on the mark"),
+    "iron": _("Iron hand"),
+    "adjust": _("Tento"),
+    "malas": _("Malas"),
+    "buenas": _("Buenas"),
+    "envido": _("Envido"),
+    "real": _("Real envido"),
+    "falta": _("Falta envido"),
+    "flor": _("Flor"),
+    "single": _("Flor alone"),
+    "matched": _("Flor against flor"),
+    "contraflor": _("Contraflor"),
+    "contraflor_declined": _("Contraflor refused"),
+}
+TALLY: Mapping[str, str] = {
+    "points": _("Points"),
+    "leg": _("Leg"),
+    "legs": _("Legs"),
+    "series": _("Series"),
+}
 
 WORDS: Mapping[str, str] = {
     **THINGS,
@@ -97,4 +126,6 @@ WORDS: Mapping[str, str] = {
     **EXTRAS,
     **LINES,
     **STATES,
+    **TRUCO,
+    **TALLY,
 }

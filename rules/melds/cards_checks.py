@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
+from rules.judgement import Problem
 from rules.melds import reading
 from rules.melds.lines import melded
 from rules.melds.mortos import locked_cards
-from rules.melds.reading import Problem, Round, Side
+from rules.melds.reading import Round, Side
 from rules.melds.ruleset import ALWAYS, GOING_OUT, NEVER, Melds
 
 

@@ -5,8 +5,9 @@ Every check takes the rules and a round as read and yields problems with the fie
 
 from collections.abc import Callable, Iterator
 
+from rules.judgement import Problem
 from rules.melds import cards_checks, out_checks
-from rules.melds.reading import Problem, Round
+from rules.melds.reading import Round
 from rules.melds.ruleset import Melds
 
 Check = Callable[[Melds, Round], Iterator[Problem]]

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
+from rules.judgement import Problem
 from rules.melds import mortos, reading
-from rules.melds.reading import Problem, Round, Side
+from rules.melds.reading import Round, Side
 from rules.melds.ruleset import AS_NOT_TAKEN, Melds
 
 

@@ -5,9 +5,9 @@ Whatever cannot be read is a problem with its side and field, and stands as noth
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
 
 from rules.figures import whole
+from rules.judgement import Problem
 from rules.melds.piles import NO_PILE, Note, Pile, figure, read_counts, read_pile
 from rules.melds.ruleset import Melds
 
@@ -19,14 +19,6 @@ SIDE_FIELDS = frozenset({*PILES, *COUNTS, "morto", "out", "adjustments"})
 TOTAL_FIELDS = frozenset({"total", "out", "adjustments"})
 ROUND_FIELDS = frozenset({"end", "players_per_side", "mortos_to_stock", "sides"})
 COUNTED, TOTALLED, UNREADABLE = "counted", "totalled", "unreadable"
-
-
-class Problem(NamedTuple):
-    """A code, the side it concerns (None is the round) and the field where a person must look."""
-
-    code: str
-    side: int | None
-    field: str
 
 
 @dataclass(frozen=True, slots=True)

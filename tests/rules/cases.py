@@ -8,12 +8,16 @@ from typing import Any
 import rules
 
 VECTORS = json.loads((Path(__file__).parent.parent / "data" / "vectors.json").read_text("utf-8"))
-DOCUMENTS: dict[str, dict[str, Any]] = {
-    key: document for key, document in VECTORS["rulesets"].items() if document["game"] == "melds"
-}
-CASES: list[dict[str, Any]] = [
-    case for case in VECTORS["cases"] if case["request"]["ruleset"] in DOCUMENTS
-]
+EVERY: dict[str, dict[str, Any]] = VECTORS["rulesets"]
+CASES: list[dict[str, Any]] = VECTORS["cases"]
+
+
+def documents(game: str) -> dict[str, dict[str, Any]]:
+    """The rulesets of one game."""
+    return {key: document for key, document in EVERY.items() if document["game"] == game}
+
+
+DOCUMENTS, TRUCO, TALLY = documents("melds"), documents("truco"), documents("tally")
 
 
 def of(do: str) -> list[dict[str, Any]]:
@@ -29,4 +33,4 @@ def name(case: dict[str, Any]) -> str:
 @cache
 def ruleset(key: str) -> rules.Ruleset:
     """The ruleset of a case, loaded from its document."""
-    return rules.load(DOCUMENTS[key])
+    return rules.load(EVERY[key])

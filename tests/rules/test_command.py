@@ -24,7 +24,7 @@ def run(text):
 
 def test_every_case_through_the_command():
     requests = [
-        {**case["request"], "ruleset": cases.DOCUMENTS[case["request"]["ruleset"]]}
+        {**case["request"], "ruleset": cases.EVERY[case["request"]["ruleset"]]}
         for case in cases.CASES
     ]
     text = "".join(json.dumps(request) + "\n" for request in requests)

@@ -43,6 +43,7 @@ def test_every_public_name_is_there():
 def test_errors_and_warnings_share_no_code():
     assert not rules.ERRORS & rules.WARNINGS
     assert rules.CODES == rules.ERRORS | rules.WARNINGS
+    assert rules.CODES & set(rules.EVENT_ERRORS) == {"MATCH_OVER"}
 
 
 @pytest.mark.parametrize("key", cases.DOCUMENTS)
@@ -53,10 +54,19 @@ def test_every_key_of_a_ruleset_has_a_word(key):
     assert keys <= set(rules.WORDS)
 
 
+@pytest.mark.parametrize("key", cases.TRUCO)
+def test_every_key_of_truco_has_a_word(key):
+    stages = {"malas", "buenas", "deal", "mark", "iron"}
+    events = {"played", "fold", "all_tied", "mark_played", "mark_fold", "adjust"}
+    document = cases.EVERY[key]
+    pays = {*(document["envido"] or {}), *(document["flor"] or {})}
+    assert stages | events | pays <= set(rules.WORDS)
+
+
 def test_every_line_and_state_of_an_answer_has_a_word():
     lines = {"melded", "canastra_count", "going_out", "morto", "unused_morto", "hand"}
     states = {"taken", "not_taken", "taken_unused", "out", "stock", "stopped"}
-    assert lines | states | {"adjustment", "total"} <= set(rules.WORDS)
+    assert lines | states | {"adjustment", "total", "points"} <= set(rules.WORDS)
 
 
 def test_every_agreement_has_a_label_and_codes_or_bounds():

@@ -38,5 +38,5 @@ def test_draft_of_a_case_says_the_same_codes_and_lines(case):
 @pytest.mark.parametrize("case", cases.CASES, ids=cases.name)
 def test_answer_takes_a_case_with_its_document(case):
     request = case["request"]
-    asked = {**request, "ruleset": cases.DOCUMENTS[request["ruleset"]]}
+    asked = {**request, "ruleset": cases.EVERY[request["ruleset"]]}
     assert rules.answer(asked) == case["expected"]
