@@ -1,7 +1,7 @@
 """What a table must agree on and nobody scores (contract 6): one table of keys and codes.
 
 Every preset and every house rule draws its `play` section from here; the rule sheet is made of
-these words. Truco's keys join with its game.
+these words.
 """
 
 from collections.abc import Mapping
@@ -228,6 +228,84 @@ PLAY: tuple[PlayOption, ...] = (
                 "The round ends once the top card of the discard pile cannot be used."
             ),
             "end_with_two_left": _("The round ends with two cards still in the stock."),
+        },
+    ),
+    PlayOption(
+        "pack",
+        _("The pack"),
+        {
+            "without_8_9_10": _("40 cards: the eights, nines, tens and jokers stay out."),
+            "spanish_40": _("A Spanish pack of 40 cards, without eights and nines."),
+        },
+    ),
+    PlayOption(
+        "ranks",
+        _("Cards from high to low"),
+        {
+            "3_2_a_k_j_q_7": _("3, 2, A, K, J, Q, 7, 6, 5, 4."),
+            "3_2_1_12_11_10_7": _("3, 2, 1, 12, 11, 10, 7, 6, 5, 4."),
+        },
+    ),
+    PlayOption(
+        "manilhas",
+        _("The cards above all others"),
+        {
+            "after_vira": _("The four cards of the rank after the card turned up (the vira)."),
+            "fixed_4_7_a_7": _(
+                "Always the four of clubs, the seven of hearts, the ace of spades and the seven of"
+                " diamonds, in this order."
+            ),
+            "spanish": _(
+                "Always the ace of swords, the ace of clubs, the seven of swords and the seven of"
+                " coins, in this order."
+            ),
+        },
+    ),
+    PlayOption(
+        "manilha_suits",
+        _("Order of the manilhas"),
+        {
+            "clubs_first": _("Clubs, hearts, spades, diamonds from high to low."),
+        },
+    ),
+    PlayOption(
+        "tied_tricks",
+        _("When a trick is tied"),
+        {
+            "first_counts": _(
+                "A tied first trick gives the hand to whoever wins the second; a tied second or"
+                " third trick to whoever won the first."
+            ),
+        },
+    ),
+    PlayOption(
+        "raised_by",
+        _("Who may raise"),
+        {
+            "other_side": _("Anybody in turn; after an accepted call only the other side."),
+        },
+    ),
+    PlayOption(
+        "partners_on_mark",
+        _("Partners on the mark"),
+        {
+            "see_cards": _("They may look at each other's cards before they decide to play."),
+            "own_cards": _("Each looks at their own cards only."),
+        },
+    ),
+    PlayOption(
+        "iron_hand",
+        _("The iron hand"),
+        {
+            "blind": _("Played blind: each chooses among cards that lie face down."),
+            "seen": _("Played with the cards seen, without raising."),
+        },
+    ),
+    PlayOption(
+        "leads_next",
+        _("Who leads the next hand"),
+        {
+            "next": _("The lead moves on to the next player with each hand."),
         },
     ),
 )
