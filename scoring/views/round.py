@@ -40,7 +40,6 @@ OF_THE_SENDING = {
     "switch",
     "way",
     "kept",
-    "reason",
 }
 
 
