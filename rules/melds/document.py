@@ -88,7 +88,7 @@ def _needed(node: Node, count: str, kinds: Kinds) -> Needed:
     named = node.lines("kinds", empty=False) if "kinds" in node.table else None
     among = tuple(kinds)
     if named is not None:
-        among = tuple(kind for kind in named if kind in kinds)
+        among = tuple(kind for kind in kinds if kind in named)
         for index, kind in enumerate(named):
             if kind not in kinds:
                 node.fault(f"kinds[{index}]", "unknown_kind", "No canastra of this key is listed.")

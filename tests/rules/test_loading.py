@@ -464,6 +464,12 @@ def test_defaults_stand_where_nothing_is_said():
     )
 
 
+def test_a_kind_named_twice_counts_once():
+    twice = ("going_out", "requires", "canastras", [{"min": 2, "kinds": ["clean", "clean"]}])
+    (needed,) = rules.load(changed("tranca", twice)).going_out.requires.canastras
+    assert not needed.met({"clean": 1})
+
+
 @pytest.mark.parametrize("key", cases.EVERY)
 def test_a_document_survives_the_round_trip(key):
     loaded = rules.load(cases.EVERY[key])
