@@ -9,10 +9,14 @@ from django.utils.translation import gettext, pgettext
 
 from scoring import figures
 from scoring.sheet import CLASSES, NUMBER, POINTS, SheetForm, pile_keys, piles, ways
-from scoring.words import inside, word
+from scoring.words import SUITS, inside, word
 
-# So many kinds of canastra stand open on the sheet; rarer ones fold away until they are used.
-OPEN_KINDS = 3
+# More kinds of canastra, or more extras, than this are a wall: then the dearer ones, which are the
+# rarer, fold away until they are used.
+MOST_KINDS, OPEN_KINDS = 4, 3
+MOST_EXTRAS, OPEN_EXTRAS = 2, 0
+# More sides than this do not stand beside each other: on the phone their names become tabs.
+SIDE_BY_SIDE = 3
 
 
 @dataclass
@@ -63,7 +67,23 @@ class Row:
     @property
     def used(self) -> bool:
         """Whether anything stands in it."""
-        return any(cell.bound.value() or cell.bad for cell in self.cells)
+        return any(cell.bound.value() or cell.bad or cell.ask for cell in self.cells)
+
+
+@dataclass
+class Fold:
+    """Rows that are seldom needed, under a title or their names."""
+
+    rows: list[Row]
+    title: str = ""
+
+    @property
+    def name(self) -> str:
+        return self.title or ", ".join(row.labels[0].text for row in self.rows)
+
+    @property
+    def used(self) -> bool:
+        return any(row.used for row in self.rows)
 
 
 class Layout:
@@ -95,24 +115,27 @@ class Layout:
                 "count",
                 f"{part}.{item.key}",
                 Label(self.short(item.key), worth % {"points": figures.show(item.points)}),
+                most=getattr(item, "max_per_side", None),
             )
             for item in items
         ]
 
     def canastras(self) -> list[Row]:
-        return self.counts("canastras", self.ruleset.canastras[:OPEN_KINDS])
+        usual = usual_items(self.ruleset.canastras, MOST_KINDS, OPEN_KINDS)
+        return self.counts("canastras", usual)
 
-    def rare_canastras(self) -> list[Row]:
-        return self.counts("canastras", self.ruleset.canastras[OPEN_KINDS:])
-
-    def rare_used(self) -> bool:
-        return any(row.used for row in self.rare_canastras())
-
-    def rare_names(self) -> str:
-        return ", ".join(row.labels[0].text for row in self.rare_canastras())
+    def rare_canastras(self) -> Fold:
+        usual = usual_items(self.ruleset.canastras, MOST_KINDS, OPEN_KINDS)
+        rare = [kind for kind in self.ruleset.canastras if kind not in usual]
+        return Fold(self.counts("canastras", rare))
 
     def extras(self) -> list[Row]:
-        return self.counts("extras", self.ruleset.extras)
+        return self.counts("extras", usual_items(self.ruleset.extras, MOST_EXTRAS, OPEN_EXTRAS))
+
+    def rare_extras(self) -> Fold:
+        usual = usual_items(self.ruleset.extras, MOST_EXTRAS, OPEN_EXTRAS)
+        rare = [extra for extra in self.ruleset.extras if extra not in usual]
+        return Fold(self.counts("extras", rare), gettext("Other points"))
 
     def honours(self) -> list[Row]:
         return [
@@ -194,6 +217,7 @@ class Layout:
             {
                 "side": side,
                 "name": name,
+                "suit": SUITS[side],
                 "radios": radios[side * manners : (side + 1) * manners],
                 "said": self.places.get((side, "out"), {}),
             }
@@ -204,17 +228,21 @@ class Layout:
         """Return the radios of a round in which nobody went out."""
         return list(self.form["end"])[-2:]
 
-    def to_stock(self) -> dict[str, Any] | None:
+    def to_stock(self) -> list[Row]:
         """Return the question whether a morto became the stock, where it can."""
         if "mortos_to_stock" not in self.form.fields:
-            return None
+            return []
         label = gettext("%(mortos)s that became the stock")
         text = capfirst(label % {"mortos": inside(self.ruleset, "mortos")})
-        return {
-            "label": text,
-            "input": self.form["mortos_to_stock"].as_widget(attrs={"aria-label": text}),
-            "said": self.of_round("mortos_to_stock"),
-        }
+        said = self.of_round("mortos_to_stock")
+        cell = Cell(-1, text, self.form["mortos_to_stock"], said["bad"], said["ask"])
+        most = len(self.ruleset.mortos.set_out(len(self.form.names)))
+        return [Row("count to-stock", [Label(text)], [cell], most=most)]
+
+    @property
+    def tabbed(self) -> bool:
+        """Whether the phone shows one side at a time."""
+        return len(self.form.names) > SIDE_BY_SIDE
 
     def of_round(self, *names: str) -> dict[str, list[str]]:
         """Return what is said of the round itself, under any of these names."""
@@ -238,3 +266,11 @@ class Layout:
         said, noun = word(self.ruleset, key), word(self.ruleset, "canastra")
         bare = " ".join(part for part in said.split() if part.lower() != noun.lower())
         return capfirst(bare or said)
+
+
+def usual_items(items: Sequence[Any], most: int, opened: int) -> list[Any]:
+    """Return the items that stand open: all where they are few, else the cheapest."""
+    if len(items) <= most:
+        return list(items)
+    cheapest = sorted(items, key=lambda item: abs(item.points))[:opened]
+    return [item for item in items if item in cheapest]

@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.utils.formats import get_format
-from django.utils.translation import get_language, gettext, ngettext
+from django.utils.translation import gettext, ngettext
 
 import rules
 from scoring.board import SideView
 from scoring.layout import Layout
 from scoring.models import Match, Round
 from scoring.sentences import SENTENCES, sentence
-from scoring.sheet import SheetForm
+from scoring.sheet import SheetForm, morto_implied
 from scoring.words import inside, word
 
 # Parts of a document that score nothing: they stay at home.
@@ -34,8 +34,7 @@ def phone_data(
         "players": match.players_per_side,
         "sides": [side.name for side in sides],
         "before": before,
-        "mortoImplied": bool(ruleset.mortos and ruleset.going_out.requires.morto),
-        "language": get_language(),
+        "mortoImplied": morto_implied(ruleset),
         "thousand": get_format("THOUSAND_SEPARATOR"),
         "warnings": sorted(rules.WARNINGS),
         "codes": {code: sentence(code, ruleset) for code in SENTENCES},
@@ -90,13 +89,12 @@ def sheet_words(ruleset: rules.Ruleset) -> dict[str, str]:
         "more": gettext("{n}, tap for one more"),
         "take": gettext("{n}; tap for one more"),
         "less": gettext("one less"),
-        "offline": gettext(
-            "Not saved: no answer from the server. What you typed is kept on this phone; try again."
-        ),
-        "refused": gettext(
-            "Not saved: this phone may not write here (any more). What you typed is kept."
-        ),
-        "broken": gettext("Not saved: something failed over there. What you typed is kept."),
+        "offline": gettext("Not saved: no answer from the server."),
+        "refused": gettext("Not saved: this phone may not write here (any more)."),
+        "broken": gettext("Not saved: something failed over there."),
+        "kept": gettext("What you typed is kept on this phone."),
+        "notKept": gettext("This phone keeps no drafts: leave this page open until it is saved."),
+        "again": gettext("Try again"),
         "restored": gettext("This is what you typed before."),
         "other": gettext("You had begun another sheet here, and the match has moved on since."),
         "use": gettext("Use what I typed"),

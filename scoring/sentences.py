@@ -67,14 +67,14 @@ SENTENCES = {
     "MARK_FOLD_SIDE": gettext_noop("Only the side on the mark can give it."),
     "NOT_IN_LADDER": gettext_noop("What was the hand worth?"),
     "MATCH_OVER": gettext_noop("This match is over."),
-    "GRANULARITY": gettext_noop("Points here go by %(step)s: is this figure right?"),
+    "GRANULARITY": gettext_noop("Not a multiple of %(step)s. Right?"),
     "CANASTRA_POINTS": gettext_noop("That is little for so many %(canastras)s. Right?"),
     "MELD_TOO_SMALL": gettext_noop("A meld has three cards at least. Right?"),
     "UNUSED_MORTO_SIZE": gettext_noop("A whole %(morto)s has %(size)s cards. Right?"),
     "MORTO_STILL_OUT": gettext_noop(
         "A %(morto)s was left: did it become the stock before the end?"
     ),
-    "HAND_SMALLER_THAN_HOLDERS": gettext_noop("Nobody here went out, yet no card is left. Right?"),
+    "HAND_SMALLER_THAN_HOLDERS": gettext_noop("Was nobody left with a card?"),
     "PLAYERS_COUNT": gettext_noop("Unusual number of players for these rules. Right?"),
 }
 

@@ -47,6 +47,13 @@ def piles(ruleset: rules.Ruleset) -> tuple[str, ...]:
     return PILES if mortos and mortos.taken_unused != "as_not_taken" else PILES[:2]
 
 
+def morto_implied(ruleset: rules.Ruleset) -> list[str]:
+    """Return the manners of going out that need the morto in any case: nobody is made to say it."""
+    out = ruleset.going_out
+    needed = ruleset.mortos and out.requires.morto is True
+    return [manner for manner in out.points if needed and manner not in out.waived_by]
+
+
 class SheetForm(forms.Form):
     """One form for the whole round; `entry()` is what it says. The rules judge it."""
 
@@ -104,9 +111,7 @@ class SheetForm(forms.Form):
     def _counted(self, said: Mapping[str, Any], out: str | None, players: int | None) -> dict:
         result: dict[str, Any] = {}
         if self.ruleset.mortos:
-            # Who goes out has taken the morto: the rules ask for it, so nobody is made to say it.
-            implied = out and self.ruleset.going_out.requires.morto
-            morto = "taken" if implied else said.get("morto")
+            morto = "taken" if out in morto_implied(self.ruleset) else said.get("morto")
             result |= {"morto": morto} if morto else {}
         for pile in piles(self.ruleset):
             held = self._pile(said, pile)
@@ -138,7 +143,8 @@ def _below(said: Mapping[str, Any], part: str) -> dict[str, Any]:
 
 
 def _endings(ruleset: rules.Ruleset, names: Sequence[str]) -> Iterator[tuple[str, str]]:
-    manners = list(ruleset.going_out.points)
+    points = ruleset.going_out.points
+    manners = sorted(points, key=points.__getitem__)  # the plain manner is the cheapest
     for side, _name in enumerate(names):
         for manner in manners:
             label = inside(ruleset, manner) if len(manners) > 1 else gettext("went out")

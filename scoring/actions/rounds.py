@@ -133,7 +133,8 @@ def _check(held: Ruleset, match: Match, sheet: Sheet) -> None:
 def _settled(book: Book, entry: Round) -> None:
     """Judge the ledger with an entry of truco a person just wrote: it has to fit itself."""
     said = settle(book)
-    errors = said.rulings[book.in_order().index(entry)].errors
+    judged = dict(zip(book.in_order(), said.rulings, strict=True))
+    errors = judged[entry].errors if entry in judged else []  # a void round is not judged
     if errors and book.match.ruleset.rules.game == "truco":
         raise refusal(book.match, entry.entry, errors)
 

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django import forms
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
@@ -101,6 +101,8 @@ def forms_of(match: Match, view: Any) -> dict[str, forms.Form]:
 def hand(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Write what just happened: a hand, an envido, a flor."""
     match = match_for(request, pk, write=True)
+    if match.ruleset.rules.game != "truco":
+        raise Http404
     form, name = _posted_form(request, match)
     if not form.is_valid():
         return page(request, match, 422, _("Please look again."), **{name: form})
