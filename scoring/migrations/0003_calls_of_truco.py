@@ -4,15 +4,18 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('scoring', '0002_winner_and_series'),
+        ("scoring", "0002_winner_and_series"),
     ]
 
     operations = [
         migrations.AlterField(
-            model_name='round',
-            name='kind',
-            field=models.CharField(choices=[('round', 'round'), ('adjust', 'adjustment'), ('call', 'call')], default='round', max_length=6),
+            model_name="round",
+            name="kind",
+            field=models.CharField(
+                choices=[("round", "round"), ("adjust", "adjustment"), ("call", "call")],
+                default="round",
+                max_length=6,
+            ),
         ),
     ]

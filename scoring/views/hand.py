@@ -20,7 +20,7 @@ from scoring.board import board
 from scoring.models import Match, Round
 from scoring.pages import form_key, go, match_for, seen_version, show
 from scoring.sentences import sentence
-from scoring.series import series_view
+from scoring.series import evening, series_view
 from scoring.truco import (
     ENVIDO,
     FLOR,
@@ -51,6 +51,7 @@ def page(
         "last_hand": hand_words(match, lines[-1]) if lines else "",
         "refusal": refusal,
         "series": series_view(match, view),
+        "evening": evening(match, view, request.user) if view.over else [],
         **{name: uuid7() for name in ("call_key", "flor_key", "undo_key", "again_key")},
         **table(match, view),
         **forms_of(match, view),

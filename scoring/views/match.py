@@ -18,7 +18,7 @@ from scoring.history import acts, event_words
 from scoring.models import Match
 from scoring.pages import form_key, go, match_for, seen_version, sent, show, unchanged
 from scoring.sentences import sentence
-from scoring.series import series_view
+from scoring.series import evening, series_view
 from scoring.story import story
 from scoring.views import hand
 from scoring.words import text
@@ -47,6 +47,7 @@ def _board(request: HttpRequest, match: Match) -> dict:
         "board": view,
         "story": story(view) if view.over else [],
         "series": series_view(match, view),
+        "evening": evening(match, view, request.user) if view.over else [],
         "name": text(match.ruleset.rules, "name"),
         "last": last,
         "last_words": event_words(last) if last else "",

@@ -96,3 +96,15 @@ def test_match_page_tells_the_legs(alice):
     page = alice.client.get(f"/m/{first.pk}").content.decode()
     assert "Next leg" in page
     assert "first to 2 wins" in page
+
+
+def test_evening_counts_the_matches_of_the_same_sides(alice):
+    first = won_by(0, start_match(alice.user, target=100), alice.user)
+    assert "Tonight" not in alice.client.get(f"/m/{first.pk}").content.decode()
+
+    won_by(1, start_match(alice.user, target=100, labels=["Ana", "Bia"]), alice.user)
+    second = won_by(0, next_leg(first, alice.user), alice.user)
+
+    page = alice.client.get(f"/m/{second.pk}")
+    assert [line["won"] for line in page.context["evening"]] == [2, 0]
+    assert "Tonight" in page.content.decode()
