@@ -53,6 +53,9 @@ export function out(side) {
   return ending === "out" && Number(who) === side ? manner : null;
 }
 
+/** Whether a side has taken its morto, since it went out. */
+export const impliesMorto = (side) => data.mortoImplied.includes(out(side));
+
 /** Whether a side holds nothing because its one player went out. */
 export const alone = (side) => data.players === 1 && out(side) !== null;
 export const totalled = (side) => figure(`${side}.total`) !== null;
@@ -77,7 +80,7 @@ export function said(n) {
   if (points) side.adjustments = [{ points }];
   const total = figure(`${n}.total`);
   if (total !== null) return { total, ...side };
-  const morto = manner !== null && data.mortoImplied ? "taken" : value(`${n}.morto`);
+  const morto = impliesMorto(n) ? "taken" : value(`${n}.morto`);
   if (field(`${n}.morto`) && morto) side.morto = morto;
   for (const part of ["melded", "hand", "unused_morto"]) {
     const held = pile(n, part);
@@ -182,12 +185,13 @@ function asCards(cell, count) {
   const box = make("div", "cards");
   box.append(less, take);
   cell.redraw = () => {
-    const many = data.sides.length === 3 ? 1 : 4; // so many cards lie side by side
-    const cards = count.n > many ? [make("span", `card wide${ink}`, `${face} × ${count.n}`)]
+    const room = data.sides.length === 3 ? 0 : 4; // so many cards lie side by side
+    const cards = count.n > room ? [make("span", `card wide${ink}`, `${face} × ${count.n}`)]
       : Array.from({ length: count.n }, () => make("span", `card${ink}`, face));
+    const add = left() > 0 && (room || !count.n) ? [make("span", "card add", "+")] : [];
     less.disabled = !count.n;
     take.disabled = left() < 1;
-    take.replaceChildren(...cards, ...(left() > 0 ? [make("span", "card add", "+")] : []));
+    take.replaceChildren(...cards, ...add);
     take.setAttribute("aria-label", `${count.label}: ${fill(data.words.take, { n: count.n })}`);
     $$(".pool i", row).forEach((el, i) => el.classList.toggle("gone", i >= left()));
   };

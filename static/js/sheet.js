@@ -3,7 +3,7 @@
 import { answer } from "./score.js";
 import * as draft from "./draft.js";
 import * as filling from "./filling.js";
-import { $, $$, SIDE, alone, button, cells, classOf, data, field, figure, figures, fill, go, out, pile, press, rule, said, sheet, shown, value } from "./filling.js";
+import { $, $$, SIDE, alone, button, cells, classOf, data, field, figure, figures, fill, go, pile, press, rule, said, sheet, shown, value } from "./filling.js";
 
 // Not said yet is no mistake: the button names it.
 const UNSAID = { END_MISSING: "end", NOBODY_WENT_OUT: "end", MORTO_MISSING: "morto", MELDED_MISSING: "melded", HAND_MISSING: "hand" };
@@ -85,9 +85,9 @@ function hint(found) {
 
 // ---- the sheet as it stands --------------------------------------------------
 function draw() {
-  askAboutStock();
   drawChoices();
   const { missing, doubts, bad } = judge();
+  askAboutStock();
   const found = new Map();
   notes(found);
   for (const [level, list] of [["ask", doubts], ["bad", bad]])
@@ -107,8 +107,9 @@ function draw() {
 function askAboutStock() {
   const row = $(".to-stock", sheet);
   if (!row) return;
-  const left = data.sides.some((_, n) => value(`${n}.morto`) === "not_taken" && value("end") && !(out(n) && data.mortoImplied));
-  const matters = !value("end").startsWith("out") || !data.mortoImplied || drawn?.problems.some(({ code }) => code === "DECK_OVER");
+  const ending = value("end");
+  const left = data.sides.some((_, n) => value(`${n}.morto`) === "not_taken" && !filling.impliesMorto(n));
+  const matters = ending && (!ending.startsWith("out") || !data.mortoImplied.length || drawn.problems.some(({ code }) => code === "DECK_OVER"));
   row.hidden = !(left && matters) && !field("mortos_to_stock").value;
 }
 
@@ -119,7 +120,7 @@ function drawChoices() {
     cell.classList.toggle("aside", !own && /^\d/.test(cell.dataset.name) && filling.totalled(SIDE(cell.dataset.name)));
   }
   for (const cell of $$(".row.morto > .side", sheet)) {
-    const implied = data.mortoImplied && out(SIDE(cell.dataset.name)) !== null;
+    const implied = filling.impliesMorto(SIDE(cell.dataset.name));
     $(".seg", cell).hidden = implied;
     $(".said", cell).hidden = !implied;
     $(".said", cell).textContent = implied ? data.words.implied : "";
@@ -154,7 +155,8 @@ function drawSums(missing) {
     el.classList.toggle("whole", Boolean(ended) && !missing.some(({ side }) => side === n));
     el.classList.toggle("unsaid", untouched);
     $("output", el).textContent = untouched ? "–" : show(total);
-    $("small", el).textContent = fill(data.words.match, { n: show(data.before[n] + total) });
+    const match = show(data.before[n] + total);
+    $("small", el).textContent = data.sides.length > 2 ? match : fill(data.words.match, { n: match });
   }
 }
 
@@ -176,7 +178,7 @@ function drawSave(missing, doubts, bad) {
   save.textContent = bad.length ? (wrong ? fill(words.fix, { side: data.sides[wrong.side] }) : words.fixRound)
     : missing.some(({ side }) => side === null) ? words.who
     : missing.length ? lacking(missing)
-    : codes.length ? fill(codes.length > 1 ? words.saveAnyway : words.saveAnyway1, { n: codes.length })
+    : doubts.length ? fill(doubts.length > 1 ? words.saveAnyway : words.saveAnyway1, { n: doubts.length })
     : words.save;
 }
 
