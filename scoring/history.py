@@ -59,7 +59,7 @@ def event_words(event: Event) -> str:
         "correct": gettext("Round corrected"),
         "void": gettext("Round taken out"),
         "swap": gettext("Sides of a round swapped"),
-        "restore_round": gettext("Round put back"),
+        "put_back": gettext("Round put back"),
         "adjust": gettext("Adjustment"),
         "settings": gettext("Table changed"),
         "finish": gettext("Match finished"),

@@ -165,7 +165,7 @@ def void_round(
         entry.state = Round.State.VOID if void else Round.State.COUNTS
         settle(book)
 
-    kind = "void" if void else "restore_round"
+    kind = "void" if void else "put_back"
     return perform(match, Act(by, key, kind, str(pk), reason), change)
 
 
