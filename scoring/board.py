@@ -79,10 +79,11 @@ class Board:
     @property
     def lead(self) -> tuple[SideView, int] | None:
         """Who leads, and by how much; None while the best total is shared."""
-        ranked = sorted(self.sides, key=lambda side: -side.total)
+        lowest = getattr(self.ruleset, "wins", "highest") == "lowest"
+        ranked = sorted(self.sides, key=lambda side: side.total if lowest else -side.total)
         if len(ranked) < 2 or ranked[0].total == ranked[1].total:
             return None
-        return ranked[0], ranked[0].total - ranked[1].total
+        return ranked[0], abs(ranked[0].total - ranked[1].total)
 
     @property
     def tied(self) -> bool:

@@ -23,8 +23,8 @@ class HandForm(forms.Form):
     value = forms.CharField(required=False)
     winner = forms.CharField(required=False)
 
-    def __init__(self, data=None, *, offers: Mapping[str, Any], ruleset: rules.Ruleset, **kwargs):
-        self.offers, self.ruleset = offers, ruleset
+    def __init__(self, data=None, *, match: Match, **kwargs):
+        self.match = match
         super().__init__(data, **kwargs)
 
     def clean_winner(self):
@@ -33,27 +33,31 @@ class HandForm(forms.Form):
 
     def clean_value(self):
         """Return the step of the ladder, None where none was chosen."""
-        said = self.cleaned_data["value"]
-        return {str(step): step for step in self.ruleset.ladder}.get(said)
+        steps = {str(step): step for step in self.match.ruleset.rules.ladder}
+        return steps.get(self.cleaned_data["value"])
 
     def entry(self) -> dict[str, Any]:
         """Return the event as the contract writes it; the rules judge it."""
-        how, winner = self.cleaned_data["how"], self.cleaned_data["winner"]
+        how, winner = self.cleaned_data["how"] or "played", self.cleaned_data["winner"]
         if how == "tied":
             return {"type": HAND, "how": self._tied(), "winner": None}
         if how == "give":
-            mark = self.offers["mark"]
+            mark = self._offers()["mark"]
             return {"type": HAND, "how": "mark_fold", "winner": 1 - mark["side"] if mark else None}
-        entry: dict[str, Any] = {"type": HAND, "how": how or "played", "winner": winner}
-        if entry["how"] == "played":
-            entry["value"] = self.cleaned_data["value"]
-        if entry["how"] == "fold":
-            entry["offered"] = self.cleaned_data["value"]
+        entry: dict[str, Any] = {"type": HAND, "how": how, "winner": winner}
+        if how in ("played", "fold"):
+            entry["value" if how == "played" else "offered"] = self.cleaned_data["value"]
         return entry
 
     def _tied(self) -> str:
-        stage = self.offers["stage"]
-        return "iron" if stage == "iron" else "mark_played" if self.offers["mark"] else "all_tied"
+        offers = self._offers()
+        if offers["stage"] == "iron":
+            return "iron"
+        return "mark_played" if offers["mark"] else "all_tied"
+
+    def _offers(self) -> dict[str, Any]:
+        totals = [side.total for side in self.match.sides.with_total()]
+        return rules.truco_offers(self.match.ruleset.rules, totals, self.match.end)
 
 
 class EnvidoForm(forms.Form):

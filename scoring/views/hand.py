@@ -134,12 +134,7 @@ def _posted_form(request: HttpRequest, match: Match) -> tuple[Any, str]:
     if kind in (ENVIDO, FLOR):
         form_class = EnvidoForm if kind == ENVIDO else FlorForm
         return form_class(request.POST), f"{kind}_form"
-    return HandForm(request.POST, offers=_offers(match), ruleset=match.ruleset.rules), "hand_form"
-
-
-def _offers(match: Match) -> dict[str, Any]:
-    totals = [side.total for side in match.sides.with_total()]
-    return rules.truco_offers(match.ruleset.rules, totals, match.end)
+    return HandForm(request.POST, match=match), "hand_form"
 
 
 def insert(request: HttpRequest, match: Match, behind: UUID | None) -> HttpResponse:
