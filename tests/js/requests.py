@@ -40,7 +40,7 @@ def _round(random: Random, document: rulesets.Document) -> Any:
     if random.random() < 0.01:
         return random.choice([value for value in rounds.HOSTILE if value is not None])
     entry = rounds.round_of(random, document, _sides(random, document))
-    return rounds.spoilt(random, document, entry) if random.random() < 0.5 else entry
+    return rounds.spoilt(random, document, entry) if random.random() < 0.6 else entry
 
 
 def _play(random: Random, document: rulesets.Document) -> Request:

@@ -124,7 +124,9 @@ def _pile(random: Random, document: Document, cards: list[str]) -> Entry:
         points = {item["key"]: int(item["points"]) for item in document["deck"]["classes"]}
         return {"points": abs(sum(points[card] for card in cards))}
     return {
-        card: random.choice((n, n, float(n))) for card in set(cards) if (n := cards.count(card))
+        card: random.choice((n, n, float(n)))
+        for card in dict.fromkeys(cards)
+        if (n := cards.count(card))
     }
 
 
@@ -199,7 +201,7 @@ def _whole_pack(random: Random, document: Document, entry: Entry) -> None:
     cards = pack[: max(0, len(pack) - random.randint(0, 30))]
     for number, side in enumerate(entry["sides"]):
         own = cards[number::2] if number < 2 else []
-        side["melded"] = {card: own.count(card) for card in set(own)}
+        side["melded"] = {card: own.count(card) for card in dict.fromkeys(own)}
         side["hand"] = {}
         side.pop("unused_morto", None)
         if document.get("mortos"):
@@ -301,7 +303,7 @@ def _names(random: Random, document: Document, entry: Entry) -> None:
 SPOILERS: tuple[Callable[[Random, Document, Entry], None], ...] = (
     *(_hostile,) * 6,
     *(_goes_out,) * 4,
-    *(_unused,) * 3,
+    *(_unused,) * 2,
     *(_names,) * 3,
     *(_drop,) * 4,
     *(_never,) * 2,
@@ -315,16 +317,16 @@ SPOILERS: tuple[Callable[[Random, Document, Entry], None], ...] = (
     _more("melded", "classes", (9, 30, 105, 500)),
     _more("hand", "classes", (60, 500, 7.0, -1, -1)),
     _more("honours", "honours", (5, 9, 60, -2, 300)),
-    *(_more("extras", "extras", (5, 9, 9, 0.5, -3)),) * 4,
+    *(_more("extras", "extras", (5, 9, 9, 0.5, -3)),) * 6,
     _more("canastras", "canastras", (2, 5, 20, -1)),
     _put("melded", {"points": 33}, {"points": 1}, {"points": 20_000}, {"points": 1_000_000}, {}),
     _put("melded", {"points": 12_345}, {"points": 3000}, {"points": 7.5}),
     _put("hand", {"points": 33}, {"points": 7}),
-    *(_put("morto", *WORDS, "Taken", None),) * 2,
+    *(_put("morto", *WORDS, "Taken", None),) * 4,
     _put("out", *WORDS, 7),
     _put("total", 60, -60.0, 1.5, "60"),
     _put("adjustments", [{"points": 5}, {"points": -0.0}], [{"note": 5, "points": 5}], [5], {}),
-    _say("end", *WORDS, None),
+    *(_say("end", *WORDS, None),) * 2,
     _say("players_per_side", 1, 2, 3, 9, 0, -1, "2", [1], [2, 2], [2, 1, 2], [], None, 1.5, {}),
     _say("mortos_to_stock", 1, 2, 3, 9, -1, 1.5, None, "1"),
 )

@@ -109,7 +109,7 @@ def needed(random: Random, document: Document, count: str) -> Document:
     kinds = [kind["key"] for kind in document["canastras"]]
     among = [{}, {"clean": True}]
     if kinds:
-        among.append({"kinds": random.sample(kinds, random.randint(1, len(kinds)))})
+        among.append({"kinds": random.choices(kinds, k=random.randint(1, len(kinds)))})
     return {count: random.choice((0, 1, 1, 2, 4)), **random.choice(among)}
 
 
@@ -201,7 +201,7 @@ def random_end(random: Random) -> Document:
     """The end of a match, near enough to be reached in a few rounds."""
     target = {"mode": "target", "target": random.choice((1, 300, 1000, 3000, 1_000_000))}
     rounds = {"mode": "rounds", "rounds": random.randint(1, 4)}
-    ties = ("extra_round", "draw", "went_out", None)
+    ties = ("extra_round", "draw", "went_out", "went_out", None)
     return {
         **random.choice((target, target, rounds, {"mode": "open"})),
         "at": random.choice(("reach", "pass", None)),

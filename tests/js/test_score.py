@@ -4,11 +4,12 @@ import gzip
 import json
 import statistics
 from functools import cache
+from itertools import chain
 
 import pytest
 
 import rules
-from tests.js.phone import SOURCE, Phone, answered, report, shown
+from tests.js.phone import BATCH, SOURCE, Phone, answered, report, shown
 from tests.js.requests import requests
 from tests.rules import cases
 
@@ -94,10 +95,14 @@ def test_a_planted_fault_is_found(open_phone, right, wrong):
     assert next(faulty.differences(asked()), None) is not None
 
 
-@cache
 def asked():
     """Requests enough to find any of the faults, each with Python's answer."""
-    return list(answered(requests(seed=5, count=1500)))
+    return chain.from_iterable(map(batch, range(20)))
+
+
+@cache
+def batch(seed):
+    return list(answered(requests(seed, BATCH)))
 
 
 def test_a_difference_is_reported_with_a_small_request(open_phone):

@@ -31,7 +31,7 @@ def test_the_phone_answers_as_python_does(new_context):
     assert different is None, report(phone, different)
     rare = {code: seen[code] for code in rules.CODES - TALLY - TRUCO if seen[code] < LEAST}
     assert rare == {}
-    assert 1 / 3 < seen["invalid round"] / (seen["invalid round"] + seen["valid round"]) < 2 / 3
+    assert 1 / 3 < seen["invalid round"] / (seen["invalid round"] + seen["valid round"]) < 3 / 4
     assert [do for do in ("score", "draft", "play") if seen[do] < COUNT / 10] == []
 
 
