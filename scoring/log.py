@@ -72,14 +72,6 @@ def apply(to: State, patch: State) -> State:
     return result
 
 
-def fold(patches: Iterable[State]) -> State:
-    """Return the state after these patches, from nothing."""
-    result: State = {}
-    for patch in patches:
-        result = apply(result, patch)
-    return result
-
-
 def rebuild(match_id: Any, group_id: Any, events: Iterable[Any]) -> dict[str, list[models.Model]]:
     """Return all rows of a match, unsaved, made from its events alone (in order of version).
 
