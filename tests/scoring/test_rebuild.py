@@ -43,6 +43,13 @@ def test_rebuild_leaves_the_second_database_empty(evening: Match) -> None:
     assert_rebuilds(evening)
 
 
+def test_rebuild_knows_the_series_of_a_match(alice: Persona) -> None:
+    match = start_match(alice.user, wins=2)
+
+    assert match.series.wins == 2
+    assert_rebuilds(match)
+
+
 @pytest.mark.parametrize("version", range(1, 11))
 def test_rebuild_differs_without_an_event(evening: Match, version: int) -> None:
     Event.objects.get(match=evening, version=version).delete()

@@ -160,6 +160,10 @@ DAMAGE = {
         lambda match: row(Match.objects).update(state="abandoned", ended_by="rules"),
         ["it is abandoned (rules)"],
     ),
+    "another winner": (
+        lambda match: row(Match.objects).update(winner=1),
+        ["the winner is 1, by the rules None", "winner is 1, by the events None"],
+    ),
     "the match of another version": (
         lambda match: row(Match.objects).update(version=7),
         ["version 7 with 6 events"],
