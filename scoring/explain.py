@@ -97,7 +97,11 @@ def _unused_morto(ruleset: rules.Ruleset, said: Mapping[str, Any], key: str, poi
 def _canastra(ruleset: rules.Ruleset, said: Mapping[str, Any], key: str, points: int):
     count = said["canastras"][key]
     worth = next(k.points for k in ruleset.canastras if k.key == key)
-    return word(ruleset, key), f"{count} × {figures.show(worth)}"
+    detail = f"{count} × {figures.show(worth)}"
+    if worth and not points:
+        missing = gettext("without the %(canastras)s they need")
+        detail += ", " + missing % {"canastras": inside(ruleset, "canastras")}
+    return word(ruleset, key), detail
 
 
 def _canastra_count(ruleset: rules.Ruleset, said: Mapping[str, Any], key: str, points: int):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from scoring import figures
-from scoring.models import Event, Match
+from scoring.models import Event, Match, Round
 
 
 @dataclass
@@ -21,26 +21,44 @@ class ActView:
 
 def acts(match: Match, events: Iterable[Event]) -> list[ActView]:
     """Return acts in words, in the order given."""
-    numbers = {str(pk): n for pk, n in match.rounds.values_list("pk", "number")}
+    slots = _slots(match)
     undone = set(match.events.filter(kind="undo").values_list("undoes", flat=True))
     return [
-        ActView(event, event_words(event), event.version in undone, _changes(event, numbers))
+        ActView(event, event_words(event), event.version in undone, _changes(event, slots))
         for event in events
     ]
 
 
-def _changes(event: Event, numbers: dict[str, int]) -> list[str]:
+def _slots(match: Match) -> dict[str, str]:
+    """What people call each slot now: the round by its place among those that count."""
+    named, place = {}, 0
+    game = match.ruleset.rules.game
+    for pk, kind, state in match.rounds.values_list("pk", "kind", "state"):
+        counts = kind == Round.Kind.ROUND and state == Round.State.COUNTS
+        place += counts
+        named[str(pk)] = slot_title(game, kind, place if counts else None)
+    return named
+
+
+def slot_title(game: str, kind: str, ordinal: int | None) -> str:
+    """Return "Round 3", "Hand 3", "Adjustment"; without an ordinal the slot does not count."""
+    if kind == Round.Kind.ADJUST:
+        return gettext("Adjustment")
+    if kind == Round.Kind.CALL:
+        return gettext("Call")
+    if game == "truco":
+        return gettext("Hand %(n)s") % {"n": ordinal} if ordinal else gettext("Hand")
+    return gettext("Round %(n)s") % {"n": ordinal} if ordinal else gettext("Round")
+
+
+def _changes(event: Event, slots: dict[str, str]) -> list[str]:
     before, after = event.before.get("round", {}), event.after.get("round", {})
     said = []
     for key, columns in after.items():
         if "points" in columns:
             was, now = before.get(key, {}).get("points"), columns["points"]
-            slot = gettext("no. %(n)d") % {"n": numbers[key]}
-            said.append(
-                f"{slot}: {_points(was)} → {_points(now)}"
-                if key in before
-                else f"{slot}: {_points(now)}"
-            )
+            change = f"{_points(was)} → {_points(now)}" if key in before else _points(now)
+            said.append(f"{slots[key]}: {change}")
     return said
 
 

@@ -32,7 +32,7 @@ def story(board: Board) -> list[Fact]:
     told = [
         _fact(board, gettext("Best round"), lambda side: _best(counting, side)),
         _fact(
-            board, gettext("Went out"), lambda side: str(sum(x.cells[side].out for x in counting))
+            board, gettext("Times out"), lambda side: str(sum(x.cells[side].out for x in counting))
         ),
         _counted(board, counting, "canastras", word(board.ruleset, "canastras")),
     ]

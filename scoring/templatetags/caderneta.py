@@ -1,6 +1,10 @@
 """The few filters pages share."""
 
+from datetime import date
+
 from django import template
+from django.utils.formats import date_format
+from django.utils.translation import get_language
 
 from scoring import figures
 
@@ -34,6 +38,13 @@ def strokes(number: int) -> str:
 def strokes_width(number: int) -> int:
     """How wide the tally marks of a score are."""
     return max(1, -(-min(int(number), LONGEST_TALLY) // 5)) * 36
+
+
+@register.filter
+def day(value: date) -> str:
+    """A date in words. Portuguese writes its months small; Django's catalogue does not."""
+    said = date_format(value, "DATE_FORMAT")
+    return said.lower() if (get_language() or "").startswith("pt") else said
 
 
 LONGEST_TALLY = 30

@@ -19,7 +19,7 @@ from scoring.acts import AlreadyThere, Conflict, Refused
 from scoring.board import board, side_views
 from scoring.book import adjustments
 from scoring.explain import round_lines
-from scoring.history import acts
+from scoring.history import acts, slot_title
 from scoring.layout import Layout
 from scoring.models import Event, Match, Remark, Round
 from scoring.pages import form_key, go, match_for, seen_version, show
@@ -250,6 +250,7 @@ def round_page(request: HttpRequest, pk: UUID, round_id: UUID) -> HttpResponse:
         "match": match,
         "board": view,
         "line": line,
+        "title": slot_title(entry.ruleset.rules.game, entry.kind, line.ordinal),
         "round": entry,
         "sides": [
             {

@@ -250,18 +250,19 @@ function checkEnd({ mortos }, { note, sides, end, toStock, takers, left, faceDow
 function checkCards({ cards }, side) {
   const { note, piles, melded, hand, canastras, out, players } = side;
   checkCopies("EXTRA_OVER", [side.extras]);
-  for (const key of melded.counts.keys()) {
+  for (const [key, count] of melded.counts) {
     const { meldable } = melded.items.get(key);
-    note("NOT_MELDABLE", `melded.${key}`, meldable === "never" || (meldable === "going_out" && !out));
+    const last = meldable === "going_out";
+    note("NOT_MELDABLE", `melded.${key}`, meldable === "never" || (last && !out));
+    note("MELD_TOO_SMALL", "melded", last && out && count < 3);
   }
-  const laid = (meldable) => weigh(melded, (card) => card.meldable === meldable);
+  note("MELD_TOO_SMALL", "melded", melded.cards > 0 && melded.cards < 3);
+  const always = weigh(melded, (card) => card.meldable === "always");
   const needed = weigh(canastras, (kind) => kind.min_cards);
   const cheapest = Math.min(...cards.map((card) => card.meldable === "always" ? card.points : Infinity));
   const { said, points } = melded;
-  note("CANASTRA_CARDS", "melded", said && points === null && laid("always") < needed);
+  note("CANASTRA_CARDS", "melded", said && points === null && always < needed);
   note("CANASTRA_POINTS", "melded", points !== null && points < needed * cheapest);
-  const last = out && laid("going_out");
-  note("MELD_TOO_SMALL", "melded", [melded.cards, last].some((cards) => cards > 0 && cards < 3));
   const grain = cards.map((card) => card.points).reduce(divisor, 0);
   for (const { name, points } of piles) note("GRANULARITY", name, grain && points % grain);
   const holders = players - out - unplayed(side);
