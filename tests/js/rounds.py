@@ -190,9 +190,12 @@ def _drop(random: Random, document: Document, entry: Entry) -> None:
 
 def _never(random: Random, document: Document, entry: Entry) -> None:
     """A card on the table that may not lie there, or only when going out."""
+    side = _anyone(random, entry)
+    if random.random() < 0.5:
+        side["out"] = random.choice(list(document["going_out"]["points"]))
     for item in document["deck"]["classes"]:
         if (item.get("meldable") or "always") != "always":
-            _table(_anyone(random, entry), "melded")[item["key"]] = random.choice((1, 3))
+            _table(side, "melded")[item["key"]] = random.choice((1, 2, 3))
 
 
 def _whole_pack(random: Random, document: Document, entry: Entry) -> None:

@@ -38,6 +38,7 @@ FAULTS = {
     "a morto left when all are out": ("? faceDown.length : requires", "? setOut.length : requires"),
     "no manner waived": ("manner && !waived_by.includes(manner)", "manner"),
     "the pack at melded values": ("Math.max(card.points, card.hand_points)", "card.points"),
+    "a small last meld overlooked": ("last && out && count < 3", "last && out && melded.cards < 3"),
     "minimums by score alone": ('first_meld?.basis === "round" ? round : total', "total"),
     "fields by UTF-16 units": (
         "[...field].map((sign) => sign",
