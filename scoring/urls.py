@@ -24,6 +24,7 @@ urlpatterns = [
     path("m/<uuid:pk>", match.match_page, name="match"),
     path("m/<uuid:pk>/more", match.more, name="more"),
     path("m/<uuid:pk>/history", match.history, name="history"),
+    path("m/<uuid:pk>/on-table", match.on_table, name="on_table"),
     path("m/<uuid:pk>/undo", match.undo, name="undo"),
     path("m/<uuid:pk>/<how:how>", match.close, name="close"),
     path("m/<uuid:pk>/rematch", match.rematch, name="rematch"),

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from players.actions import people
-from scoring import actions
+from scoring import actions, figures
 from scoring.acts import Conflict, Refused
 from scoring.board import board, places, side_views
 from scoring.forms import AdjustForm, TableForm, TargetForm
@@ -52,6 +52,18 @@ def _board(request: HttpRequest, match: Match) -> dict:
         "last": last,
         "last_words": event_words(last) if last else "",
     }
+
+
+@require_GET
+def on_table(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The totals for a phone that lies on the table: read from three metres, from either side."""
+    match = match_for(request, pk)
+    if request.htmx and request.GET.get("seen") == str(match.version):
+        return unchanged()
+    view = board(match, request.user)
+    longest = max(len(figures.show(side.total)) for side in view.sides)
+    context = {"match": match, "board": view, "longest": min(max(longest, 3), 9)}
+    return show(request, "scoring/on_table.html", context, part="totals")
 
 
 @require_GET
