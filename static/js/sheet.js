@@ -65,7 +65,10 @@ function honourWorth(name) {
 /** Sort what the rules found: what is missing, wrong, doubtful. */
 function judge() {
   drawn = answer({ do: "draft", ruleset: data.ruleset, round: filling.entry() });
-  const missing = drawn.problems.filter(({ code }) => code in UNSAID);
+  // In the order of the sheet: how it ended, then side by side.
+  const order = Object.keys(UNSAID);
+  const missing = drawn.problems.filter(({ code }) => code in UNSAID)
+    .sort((a, b) => (a.side ?? -1) - (b.side ?? -1) || order.indexOf(a.code) - order.indexOf(b.code));
   const writing = ({ side, field: name }) => filling.at?.startsWith(`${side}.${name.split(".")[0]}.`);
   const early = (problem) => LATE.has(problem.code) || (GROWING.has(problem.code) && writing(problem));
   const found = drawn.problems.filter((problem) => !(problem.code in UNSAID) && !(missing.length && early(problem)));
@@ -176,7 +179,7 @@ function drawSave(missing, doubts, bad) {
   save.name = codes.length ? "kept" : "";
   save.value = codes.join(" ");
   save.textContent = bad.length ? (wrong ? fill(words.fix, { side: data.sides[wrong.side] }) : words.fixRound)
-    : missing.some(({ side }) => side === null) ? words.who
+    : missing[0]?.side === null ? words.who
     : missing.length ? lacking(missing)
     : doubts.length ? fill(doubts.length > 1 ? words.saveAnyway : words.saveAnyway1, { n: doubts.length })
     : words.save;
@@ -237,16 +240,23 @@ function toTab(n) {
   $$(".heads .tab", sheet).forEach((tab, i) => tab.setAttribute("aria-pressed", i === n));
 }
 
+/** Write in the first empty figure of a side, or of any; without a side the first empty one. */
+function writeIn(n) {
+  const all = figures();
+  const own = all.filter((name) => SIDE(name) === n);
+  const empty = (names) => names.find((name) => !value(name));
+  go(empty(own) ?? own[0] ?? empty(all) ?? null);
+}
+
 /** Show a side, and write in its figures. */
 function turnTo(n) {
-  const own = figures().filter((name) => SIDE(name) === n);
-  go(own.find((name) => !value(name)) ?? own[0] ?? null);
+  writeIn(n);
   toTab(n);
 }
 
 // ---- hands on it ---------------------------------------------------------------
 function changed() {
-  if (filling.at && !figures().includes(filling.at)) go(null);
+  if (filling.at && !figures().includes(filling.at)) writeIn(SIDE(filling.at));
   draw();
   const now = filling.snapshot();
   const kept = filling.isEmpty(now) && !waiting ? !draft.forget() : draft.keep({ ...now, other: waiting });
@@ -284,7 +294,7 @@ function lookAt(place) {
 function onSave(event) {
   go(null); // what was being written is written
   const { missing, bad } = judge();
-  const [problem] = [...bad, ...missing.filter(({ side }) => side === null), ...missing];
+  const [problem] = [...bad, ...missing];
   if (!problem) return;
   event.preventDefault();
   lookAt(placeOf({ side: problem.side, field: UNSAID[problem.code] ?? problem.field }));
@@ -397,7 +407,7 @@ function start(first) {
     document.documentElement.style.scrollPaddingBottom = `${dock.offsetHeight + 8}px`;
   }).observe(dock);
   if (first) restore();
-  go(figures().find((name) => !value(name)) ?? null);
+  writeIn();
   if (first) draw();
   else answered();
 }
