@@ -110,7 +110,7 @@ def count(cell: Any, wanted: int) -> None:
     """Tap a count up or down until it says what is wanted."""
     buttons = cell.locator("button")
     if cell.locator(".seg.num").count():
-        one, __, more = buttons.all()
+        one, *__, more = buttons.all()
         held = int(cell.locator("input").input_value() or 0)
         if wanted in (0, *range(3)) and wanted != held:
             (buttons.nth(wanted - 1) if wanted else one).click()
@@ -155,8 +155,8 @@ def said_beside(page: Page, place: str) -> str:
 
 
 def complaints(page: Page, kind: str = "bad") -> list[str]:
-    """All sentences of a kind on the sheet, "bad" or "ask", once there are any."""
-    said = page.locator(f"#sheet .hint.{kind}")
+    """The sentences of a kind in sight on the sheet, "bad" or "ask", once there are any."""
+    said = page.locator(f"#sheet .hint.{kind}:visible")
     said.first.wait_for()
     return [text.strip() for text in said.all_inner_texts()]
 

@@ -48,12 +48,12 @@ MORTO_NOT_TAKEN = (
 MORTO_TURNED_INTO_STOCK = (
     {
         "end": "stock",
-        "mortos_to_stock": 1,
         "0.canastras.clean": 1,
         "0.morto": "taken",
         "0.melded.card": 24,
         "0.hand.card": 5,
         "1.morto": "not_taken",
+        "mortos_to_stock": 1,
         "1.melded.card": 9,
         "1.hand.card": 7,
     },
