@@ -16,6 +16,7 @@ from players.actions import make_guest
 from players.ids import uuid7
 from players.models import Membership, Role
 from scoring import actions, sharing, urls
+from scoring.actions import Sheet
 from scoring.models import Event, Match, MatchLink, Pass, Round
 from tests.factories import fresh, record, sheet_data, start_match, tranca_sheet
 
@@ -36,6 +37,13 @@ def the_round(match: Match) -> dict[str, Any]:
     return {"version": match.rounds.get().version}
 
 
+A_HAND = {"type": "hand", "how": "played", "value": 1, "winner": 0}
+
+
+def a_hand(match: Match) -> dict[str, Any]:
+    return A_HAND | {"number": match.last_number + 1}
+
+
 def corrected(match: Match) -> dict[str, Any]:
     return a_sheet(match) | the_round(match) | {"0.hand.points": 20}
 
@@ -51,6 +59,7 @@ class Route:
     nested: str = ""
     rest: tuple[str, ...] = ()
     before: Callable[[Match], object] = lambda match: None
+    preset: str = "tranca"
 
     def __str__(self) -> str:
         return " ".join([self.name, *self.rest])
@@ -90,11 +99,13 @@ ROUTES = [
     Route("match", SEE, GET),
     Route("more", SEE, GET),
     Route("history", SEE, GET),
+    Route("on_table", SEE, GET),
     Route("round", SEE, GET, nested="round"),
     Route("new_round", WRITE, GET + POST, a_sheet),
     Route("correct", WRITE, GET + POST, corrected, nested="round"),
     Route("void", WRITE, POST, lambda m: seen(m) | {"void": "1"}, nested="round"),
     Route("swap", WRITE, POST, the_round, nested="round"),
+    Route("hand", WRITE, POST, a_hand, preset="truco_paulista"),
     Route("undo", WRITE, POST, seen),
     Route("close", WRITE, POST, seen, rest=("finish",)),
     Route("close", WRITE, POST, seen, rest=("put-away",)),
@@ -153,8 +164,8 @@ def phone_of(who: str, match: Match) -> Client:
 
 def ready(route: Route, by: Any) -> Match:
     """A match of `by` with one round, and one way in where the route needs it."""
-    match = start_match(by)
-    record(match, by, tranca_sheet())
+    match = start_match(by, preset=route.preset)
+    record(match, by, tranca_sheet() if route.preset == "tranca" else Sheet(A_HAND))
     if route.nested == "link":
         sharing.make_link(match, by, "view")
     route.before(fresh(match))

@@ -53,7 +53,11 @@ def test_write_sends_the_browser_on(alice, route):
     assert alice.client.get(response["Location"]).status_code == 200
 
 
-@pytest.mark.parametrize("route", ACTS, ids=way_name)
+# The hand of truco is answered with the board itself: the next hand is a tap away.
+SENT_ON = [route for route in ACTS if route.name != "hand"]
+
+
+@pytest.mark.parametrize("route", SENT_ON, ids=way_name)
 def test_write_by_htmx_is_told_where_to_go(alice, route):
     plain = route.ask(alice.client, "POST", ready(route, alice.user))
     match = ready(route, alice.user)
