@@ -9,8 +9,7 @@ const divisor = (a, b) => (b ? divisor(b, a % b) : Math.abs(a));
 // ---- The ruleset
 
 // Null is absent, -0 is 0.
-const plain = (document) =>
-  JSON.parse(JSON.stringify(document), (key, value) => value ?? undefined);
+const plain = (value) => JSON.parse(JSON.stringify(value), (key, item) => item ?? undefined);
 
 function readRuleset(document) {
   const ruleset = plain(document);
@@ -181,8 +180,7 @@ function cardLines({ melded_if: rule, canastra_count_bonuses = [], going_out, mo
   const { melded, canastras, manner, morto } = side;
   const met = meets(side, rule?.condition);
   const kept = met || rule.canastra_points === "keep";
-  const each = (name, { items, counts }, value) => [...items]
-    .filter(([key]) => counts.has(key))
+  const each = (name, { items, counts }, value) => [...items].filter(([key]) => counts.has(key))
     .map(([key, item]) => [`${name}:${key}`, value(item, counts.get(key))]);
   const unused = unplayed(side) && mortos.taken_unused;
   return [
@@ -285,8 +283,7 @@ function checkOut({ going_out, mortos }, { end, setOut, faceDown }, side) {
   // Honours of the morto lie among the side's.
   const fits = (size) => pile.cards <= size && size <= pile.cards + side.honours.cards;
   const asked = pile.said ? pile.points === null : !pile.refused && mortos?.taken_unused !== "as_not_taken";
-  note("UNUSED_MORTO_SIZE", "unused_morto",
-    unused && end !== "stopped" && asked && !setOut.some(fits));
+  note("UNUSED_MORTO_SIZE", "unused_morto", unused && end !== "stopped" && asked && !setOut.some(fits));
 }
 
 // ---- A round judged
