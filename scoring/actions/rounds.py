@@ -207,13 +207,22 @@ def swap_sides(match: Match, by: User, key: UUID, pk: UUID, version: int) -> Eve
         entry = _seen(book, pk, version)
         if len(book.sides) != 2 or entry.kind != Round.Kind.ROUND:
             raise Refused("SIDES_COUNT")
-        entry.entry = {**entry.entry, "sides": entry.entry["sides"][::-1]}
-        if isinstance(players := entry.entry.get("players_per_side"), list):
-            entry.entry["players_per_side"] = players[::-1]
+        entry.entry = _other_way(entry.entry)
         entry.typed = _swapped(entry.typed)
-        settle(book)
+        _settled(book, entry)
 
     return perform(match, Act(by, key, "swap", str(pk)), change)
+
+
+def _other_way(entry: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the entry of two sides with each in the place of the other, in any game."""
+    swapped = dict(entry)
+    for name in ("sides", "points", "players_per_side"):
+        if isinstance(said := entry.get(name), list):
+            swapped[name] = said[::-1]
+    if entry.get("winner") is not None:
+        swapped["winner"] = 1 - entry["winner"]
+    return swapped
 
 
 def _swapped(typed: Mapping[str, Any]) -> dict[str, Any]:

@@ -77,6 +77,16 @@ def test_correction_shows_what_was_typed(alice):
     assert score(match) == [9, 1]
 
 
+def test_swapped_round_is_the_other_sides(alice):
+    match = start_match(alice.user, preset="tally")
+    send(alice, match, "10+5", "1")
+    entry = match.rounds.get()
+    data = {"key": uuid7(), "version": entry.version}
+    alice.client.post(f"/m/{match.pk}/round/{entry.pk}/swap", data)
+    assert score(match) == [1, 15]
+    assert match.rounds.get().typed["fields"] == {"0.points": "1", "1.points": "10+5"}
+
+
 def test_round_page_explains_a_plain_figure(alice):
     match = start_match(alice.user, preset="tally")
     send(alice, match, "12", "4")

@@ -121,6 +121,15 @@ def test_correct_page_puts_a_hand_right(alice):
     assert score(match) == [0, 1]
 
 
+def test_swapped_hand_is_the_other_sides(alice):
+    match = truco(alice.user)
+    tap(alice, match, value=3, winner=0)
+    entry = match.rounds.get()
+    data = {"key": uuid7(), "version": entry.version}
+    alice.client.post(f"/m/{match.pk}/round/{entry.pk}/swap", data)
+    assert score(match) == [0, 3]
+
+
 def test_forgotten_hand_is_put_between(alice):
     match = truco(alice.user)
     tap(alice, match, value=3, winner=0)
