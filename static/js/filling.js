@@ -294,6 +294,40 @@ export function drawKeys() {
   $('[data-key="+"]', sheet).disabled = !at || !takesSums(!value(at) && came ? came : at);
 }
 
+// ---- more sides than stand beside each other: one at a time, their names are the tabs ---
+export function asTabs(turned) {
+  for (const [n, name] of $$(".heads > .name", sheet).entries()) {
+    const tab = Object.assign(document.createElement("button"), { type: "button", className: "tab" });
+    tab.append(...name.childNodes);
+    tab.addEventListener("click", () => {
+      turnTo(n);
+      turned();
+    });
+    name.append(tab);
+  }
+  toTab(0);
+}
+
+export function toTab(n) {
+  if (data.sides.length < 4) return;
+  sheet.dataset.tab = n;
+  $$(".heads .tab", sheet).forEach((tab, i) => tab.setAttribute("aria-pressed", i === n));
+}
+
+/** Write in the first empty figure of a side, or of any; without a side the first empty one. */
+export function writeIn(n) {
+  const all = figures();
+  const own = all.filter((name) => SIDE(name) === n);
+  const empty = (names) => names.find((name) => !value(name));
+  go(empty(own) ?? own[0] ?? empty(all) ?? null);
+}
+
+/** Show a side, and write in its figures. */
+export function turnTo(n) {
+  writeIn(n);
+  toTab(n);
+}
+
 // ---- everything at once ----------------------------------------------------------
 const OF_THE_SENDING = ["csrfmiddlewaretoken", "key", "number", "version", "kept"];
 const stamp = () => field("number") ?? field("version");

@@ -137,7 +137,7 @@ function drawChoices() {
 
 function drawFigures() {
   $("#seldom", sheet).setAttribute("aria-expanded", $("#seldom-rows", sheet).open);
-  if (filling.at) toTab(SIDE(filling.at));
+  if (filling.at) filling.toTab(SIDE(filling.at));
   for (const fig of $$(".row.figure .fig", sheet)) {
     const input = $("input", fig);
     const here = input.name === filling.at;
@@ -220,43 +220,9 @@ function explain(n) {
   pop.showPopover();
 }
 
-// ---- more sides than stand beside each other: one at a time, their names are the tabs ------
-function asTabs() {
-  for (const [n, name] of $$(".heads > .name", sheet).entries()) {
-    const tab = Object.assign(document.createElement("button"), { type: "button", className: "tab" });
-    tab.append(...name.childNodes);
-    tab.addEventListener("click", () => {
-      turnTo(n);
-      drawFigures();
-    });
-    name.append(tab);
-  }
-  toTab(0);
-}
-
-function toTab(n) {
-  if (data.sides.length < 4) return;
-  sheet.dataset.tab = n;
-  $$(".heads .tab", sheet).forEach((tab, i) => tab.setAttribute("aria-pressed", i === n));
-}
-
-/** Write in the first empty figure of a side, or of any; without a side the first empty one. */
-function writeIn(n) {
-  const all = figures();
-  const own = all.filter((name) => SIDE(name) === n);
-  const empty = (names) => names.find((name) => !value(name));
-  go(empty(own) ?? own[0] ?? empty(all) ?? null);
-}
-
-/** Show a side, and write in its figures. */
-function turnTo(n) {
-  writeIn(n);
-  toTab(n);
-}
-
 // ---- hands on it ---------------------------------------------------------------
 function changed() {
-  if (filling.at && !figures().includes(filling.at)) writeIn(SIDE(filling.at));
+  if (filling.at && !figures().includes(filling.at)) filling.writeIn(SIDE(filling.at));
   draw();
   const now = filling.snapshot();
   const kept = filling.isEmpty(now) && !waiting ? !draft.forget() : draft.keep({ ...now, other: waiting });
@@ -282,7 +248,7 @@ function onKey(event) {
 /** Take the person to a place on the sheet. */
 function lookAt(place) {
   if (figures().includes(place)) go(place);
-  else if (/^\d/.test(place)) turnTo(SIDE(place));
+  else if (/^\d/.test(place)) filling.turnTo(SIDE(place));
   const input = field(place) ?? field("end");
   const cell = $(`[data-name="${place}"]`, sheet);
   const target = (cell && $("button:not(:disabled)", cell)) ?? (input instanceof RadioNodeList ? input[0] : input);
@@ -398,7 +364,7 @@ function start(first) {
   if (!form) return chosen();
   filling.attach(form, changed);
   if (draft.wasSent(value("key"))) return location.reload();
-  if (data.sides.length > 3) asTabs();
+  if (data.sides.length > 3) filling.asTabs(drawFigures);
   form.classList.add("live");
   for (const [name, listen] of Object.entries(LISTENERS)) form.addEventListener(name, listen);
   $(".keys", form).addEventListener("pointerdown", (event) => event.preventDefault());
@@ -407,7 +373,7 @@ function start(first) {
     document.documentElement.style.scrollPaddingBottom = `${dock.offsetHeight + 8}px`;
   }).observe(dock);
   if (first) restore();
-  writeIn();
+  filling.writeIn();
   if (first) draw();
   else answered();
 }

@@ -1,4 +1,4 @@
-"""The sheet's own keypad, the choices above it, and a keyboard or a screen reader in their place."""
+"""The sheet's own keypad and choices, and a keyboard or a screen reader in their place."""
 
 from collections.abc import Sequence
 
