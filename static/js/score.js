@@ -1,4 +1,4 @@
-// The melds games of the contract, as the Python package `rules` has them. A round may be any JSON;
+// The games of the contract, as the Python package `rules` has them. A round may be any JSON;
 // a ruleset's document and an agreed end are what the server has loaded.
 
 const isTable = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
@@ -14,7 +14,8 @@ const plain = (value) => JSON.parse(JSON.stringify(value), (key, item) => item ?
 function readRuleset(document) {
   const ruleset = plain(document);
   const { game, deck, canastras, honours, extras, mortos } = ruleset;
-  if (game !== "melds") throw new Error("ruleset");
+  if (!["melds", "truco", "tally"].includes(game)) throw new Error("ruleset");
+  if (game !== "melds") return ruleset;
   const copies = new Map([["joker", deck.jokers], ["3r", 2 * deck.packs], ["3b", 2 * deck.packs]]);
   const byKey = (items = []) => new Map(items.map((item) => [item.key, {
     hand_points: item.points,
@@ -41,9 +42,14 @@ const TOTAL_FIELDS = ["total", "out", "adjustments"];
 const CARD_FIELDS = [...Object.keys(HOLDINGS), "morto"];
 const ROUND_FIELDS = ["end", "players_per_side", "mortos_to_stock", "sides"];
 
-function readRound(ruleset, entry) {
+function notebook() {
   const problems = [];
   const noting = (side) => (code, field, when) => when && problems.push({ code, side, field });
+  return { problems, noting };
+}
+
+function readRound(ruleset, entry) {
+  const { problems, noting } = notebook();
   const note = noting(null);
   const raw = isTable(entry) ? entry : {};
   note("BAD_SHAPE", "sides", raw !== entry);
@@ -288,26 +294,50 @@ function checkOut({ going_out, mortos }, { end, setOut, faceDown }, side) {
 
 // ---- A round judged
 
-function judge(ruleset, entry) {
-  if (entry == null) throw new Error("round");
+function readMelds(ruleset, entry) {
   const round = readRound(ruleset, entry);
-  const { problems } = round;
   checkPack(ruleset, round);
   checkEnd(ruleset, round);
   for (const side of round.counted) {
     checkCards(ruleset, side);
     checkOut(ruleset, round, side);
   }
+  const { problems, sides } = round;
+  const lines = sides.map((side) => [...side.lines ?? cardLines(ruleset, side), ...side.adjustments]);
+  return { problems, lines, out: sides.map((side) => side.out) };
+}
+
+function readTally({ sides, step, minimum, maximum }, entry) {
+  const { problems, noting } = notebook();
+  const note = noting(null);
+  const raw = isTable(entry) ? entry : {};
+  note("BAD_SHAPE", "points", raw !== entry);
+  checkFields(raw, ["points"], note);
+  const points = readList(raw.points, "points", note).map((value, side) => {
+    const [ask, field] = [noting(side), `points.${side}`];
+    const number = figure(value, field, ask, true);
+    ask("ABOVE_MAXIMUM", field, number > maximum);
+    ask("BELOW_MINIMUM", field, number < minimum);
+    ask("GRANULARITY", field, step && number % step);
+    return number;
+  });
+  note("SIDES_COUNT", "sides", !sides.includes(points.length));
+  return { problems, lines: points.map((number) => [["points", number]]) };
+}
+
+const READERS = { melds: readMelds, tally: readTally };
+
+function judge(ruleset, entry) {
+  if (entry == null) throw new Error("round");
+  const { problems, lines: each, out } = READERS[ruleset.game](ruleset, entry);
   const codes = [...new Set(problems.map(({ code }) => code))].sort();
   const warnings = codes.filter((code) => WARNINGS.includes(code));
   const errors = codes.filter((code) => !WARNINGS.includes(code));
-  const sides = round.sides.map((side) => {
-    const lines = [...side.lines ?? cardLines(ruleset, side), ...side.adjustments]
-      .map(([item, points]) => [item, points + 0]); // -0 is 0
+  const sides = each.map((found) => {
+    const lines = found.map(([item, points]) => [item, points + 0]); // -0 is 0
     return { lines, total: sum(lines.map(([, points]) => points)) };
   });
-  const totals = sides.map((side) => side.total);
-  return { problems, errors, warnings, sides, totals, out: round.sides.map((side) => side.out) };
+  return { problems, errors, warnings, sides, totals: sides.map((side) => side.total), out };
 }
 
 function score(ruleset, { round }) {
@@ -335,10 +365,14 @@ function play(ruleset, { rounds, sides, ...before }) {
   const { start = Array(sides).fill(0), end, played = 0 } = plain(before);
   const fits = start.length === sides && [played, ...start].every(Number.isSafeInteger);
   if (!fits || whole(played) === null || played < 0) throw new Error("start");
-  const agreed = { ...ruleset.end, ...end };
-  let [cumulative, round, status, winner] = [start, played + 1, "playing", null];
-  const log = rounds.map((entry, index) => {
+  const agreed = { ...ruleset.end, ...end, wins: ruleset.wins };
+  const entries = rounds.map((entry) => {
     const own = entry?.ruleset == null ? ruleset : readRuleset(entry.ruleset);
+    return [own.game === ruleset.game && own, entry];
+  });
+  if (ruleset.game === "truco") return { log: tell(ruleset, agreed, start, entries) };
+  let [cumulative, round, status, winner] = [start, played + 1, "playing", null];
+  const log = entries.map(([own, entry], index) => {
     const { errors, adjust, totals, out } =
       status === "playing" ? judgeEntry(own, entry, sides) : { errors: ["MATCH_OVER"] };
     let answer = { errors };
@@ -357,6 +391,7 @@ function judgeEntry(ruleset, entry, sides) {
   if (!isTable(entry)) return { errors: ["BAD_SHAPE"] };
   const { ruleset: own, ...content } = entry;
   if (Object.hasOwn(content, "adjust")) return readAdjust(content, sides);
+  if (!ruleset) return { errors: ["BAD_SHAPE"] };
   return judge({ ...ruleset, sides: ruleset.sides.filter((number) => number === sides) }, content);
 }
 
@@ -380,13 +415,98 @@ function upcoming({ first_meld }, totals, round) {
   return { round, first_meld: minimums };
 }
 
-function verdict({ mode, target, at, rounds, tie }, totals, round, out) {
-  const best = Math.max(...totals);
-  const reached = { rounds: round > rounds, target: best >= target + (at === "pass") }[mode];
+function verdict({ mode, target, at, rounds, tie, wins }, totals, round, out) {
+  const most = Math.max(...totals);
+  const best = wins === "lowest" ? Math.min(...totals) : most;
+  const reached = { rounds: round > rounds, target: most >= target + (at === "pass") }[mode];
   let leaders = [...totals.keys()].filter((side) => totals[side] === best);
   if (leaders.length > 1 && tie === "went_out") leaders = leaders.filter((side) => out?.[side]);
   const won = leaders.length === 1;
   return reached && (won || tie === "draw") ? ["finished", won ? leaders[0] : null] : ["playing", null];
+}
+
+// ---- Truco, event by event
+
+const HOWS = ["played", "fold", "all_tied", "mark_played", "mark_fold", "iron"];
+const CALLS = ["envido", "real", "falta"];
+const FLORES = ["single", "matched", "contraflor", "contraflor_declined"];
+
+function tell(ruleset, end, start, entries) {
+  if (end.mode !== "target") throw new Error("end");
+  let [score, status, winner] = [start, "playing", null];
+  return entries.map(([own, entry], index) => {
+    const event = own && isTable(entry) ? entry : {};
+    const rules = own || ruleset;
+    const error = status === "playing" ? faultOf(rules, end, score, event) : "MATCH_OVER";
+    if (error) return { n: index + 1, error, score };
+    const to = whole(event.winner ?? null);
+    const points = pay(rules, end, score, event, to);
+    score = score.map((total, side) => total + (side === to ? points : 0));
+    [status, winner] = verdict(end, score);
+    const over = status === "finished";
+    const { half, mark } = rules;
+    return {
+      n: index + 1, points, to, score,
+      ...(half && { stage: score.map((total) => (total < half ? "malas" : "buenas")) }),
+      ...(mark && { next: over ? "over" : upcomingHand(rules, end, score) }),
+      ...(over && { winner }),
+    };
+  });
+}
+
+function upcomingHand({ mark, end: usual }, { target }, score) {
+  const at = mark && mark.at + target - usual.target;
+  const marked = [0, 1].filter((side) => score[side] === at);
+  return ["normal", `mark:${marked}`, "iron"][marked.length];
+}
+
+// The first that applies.
+function faultOf(rules, end, score, { type, how, winner, value, offered, calls, accepted, call, points }) {
+  const { envido, flor, ladder } = rules;
+  const next = upcomingHand(rules, end, score);
+  const is = (...hows) => type === "hand" && hows.includes(how);
+  const to = whole(winner);
+  const tied = is("all_tied") || (winner == null && is("mark_played", "iron"));
+  const called = Array.isArray(calls) && calls.length && typeof accepted === "boolean"
+    && calls.every((word, index) => CALLS.includes(word) && (word !== "falta" || !calls[index + 1]));
+  const known = is(...HOWS) || ["envido", "flor"].includes(type);
+  return Object.entries({
+    UNKNOWN_EVENT: type === "adjust" ? whole(points) === null : !known,
+    WINNER_MISSING: !tied && to !== 0 && to !== 1,
+    UNKNOWN_CALL: (type === "envido" && envido && !called)
+      || (type === "flor" && flor && !FLORES.includes(call)),
+    NO_ENVIDO_IN_RULES: type === "envido" && !envido,
+    NO_FLOR_IN_RULES: type === "flor" && !flor,
+    ALL_TIED_HAS_A_WINNER: is("all_tied") && (winner != null || rules.all_tied === "leader"),
+    RAISE_NOT_ALLOWED: is("played", "fold") && next !== "normal",
+    MARK_NOT_ACTIVE: (is("iron") && next !== "iron")
+      || (is("mark_played", "mark_fold") && !next.startsWith("mark")),
+    MARK_FOLD_SIDE: is("mark_fold") && next === `mark:${to}`,
+    NOT_IN_LADDER: (is("played") && !ladder.includes(whole(value)))
+      || (is("fold") && ladder.indexOf(whole(offered)) < 1),
+  }).find(([, applies]) => applies)?.[0];
+}
+
+function pay(rules, end, score, { type, how, value, offered, calls, accepted, call, points }, to) {
+  const { ladder, mark, envido, flor } = rules;
+  if (type === "adjust") return points + 0;
+  if (type === "flor") return flor[call];
+  if (to === null) return 0;
+  if (type === "hand") {
+    const [played, fold] = [value, ladder[ladder.indexOf(offered) - 1]];
+    const { played: mark_played, fold: mark_fold, both: iron } = mark ?? {};
+    return { played, fold, mark_played, mark_fold, iron }[how];
+  }
+  const worth = calls.map((word) => (word === "falta" ? 0 : envido[word]));
+  if (!accepted) return Math.max(1, sum(worth.slice(0, -1)));
+  return calls.at(-1) === "falta" ? falta(rules, end, score, to) : sum(worth);
+}
+
+function falta({ half, envido }, { target }, score, to) {
+  const leader = Math.max(...score);
+  const reading = leader < half ? envido.falta : "leader";
+  const lacking = { leader: target - leader, leader_half: half - leader, match_if_malas: target - score[to] };
+  return Math.max(lacking[reading], 0);
 }
 
 const ACTS = new Map([["score", score], ["draft", draft], ["play", play]]);
