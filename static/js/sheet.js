@@ -299,7 +299,6 @@ function notice(text, ...acts) {
     place.append(button(label, label, () => {
       place.hidden = true;
       act();
-      changed();
     }, "text"));
   }
   place.hidden = false;
@@ -310,18 +309,17 @@ function restore() {
   if (!held || (filling.isEmpty(held) && !held.other)) return;
   const { words } = data;
   const original = filling.snapshot();
-  const old = filling.isCurrent(held) ? held.other : held;
-  if (old !== held) {
-    filling.resume(held);
-    notice(words.restored, [words.fresh, () => filling.resume(original)]);
-  }
-  if (!old) return;
-  waiting = old;
-  const decide = (act) => () => {
+  const goOnWith = (chosen) => () => {
     waiting = null;
-    act();
+    if (chosen) filling.resume(chosen);
+    filling.writeIn();
+    changed();
   };
-  notice(words.other, [words.use, decide(() => filling.resume(old))], [words.fresh, decide(() => {})]);
+  const current = filling.isCurrent(held);
+  if (current) filling.resume(held);
+  waiting = current ? held.other : held;
+  if (waiting) notice(words.other, [words.use, goOnWith(waiting)], [words.fresh, goOnWith(null)]);
+  else notice(words.restored, [words.fresh, goOnWith(original)]);
 }
 
 /** While it is on its way nothing can be changed: what arrives is what was seen. */

@@ -1,4 +1,4 @@
-"""The phone reads the sheet as the server does: the same entry, the same sums, the same refusals."""
+"""The phone reads the sheet as the server does: the same entry, sums and refusals."""
 
 import random
 from typing import Any
@@ -108,9 +108,8 @@ def refused_where_the_phone_looks(form: SheetForm, entry: dict[str, Any]) -> set
         side, _dot, path = name.partition(".")
         part, _dot, key = path.partition(".")
         said = entry["sides"][int(side)] if side.isdigit() else {}
-        if name == "mortos_to_stock" or part == "total" or name.endswith("adjustment.points"):
-            places.add(name)
-        elif key in said.get(part, {}):
+        always = name == "mortos_to_stock" or part == "total" or path == "adjustment.points"
+        if always or key in said.get(part, {}):
             places.add(name)
     return places
 
