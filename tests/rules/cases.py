@@ -17,7 +17,7 @@ def documents(game: str) -> dict[str, dict[str, Any]]:
     return {key: document for key, document in EVERY.items() if document["game"] == game}
 
 
-DOCUMENTS, TRUCO, TALLY = documents("melds"), documents("truco"), documents("tally")
+MELDS, TRUCO, TALLY = documents("melds"), documents("truco"), documents("tally")
 
 
 def of(do: str) -> list[dict[str, Any]]:

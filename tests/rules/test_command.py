@@ -10,7 +10,7 @@ import rules
 from tests.rules import cases
 from tests.rules.sheets import sheet
 
-TRANCA = cases.DOCUMENTS["tranca"]
+TRANCA = cases.MELDS["tranca"]
 
 
 def run(text):

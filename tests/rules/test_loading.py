@@ -415,7 +415,7 @@ def test_validate_says_paths_and_sentences():
         [("first_meld", FIRST_MELD)],
         [
             ("deck", "jokers", 4),
-            (*CARD, "ranks", [*cases.DOCUMENTS["tranca"]["deck"]["classes"][0]["ranks"], "joker"]),
+            (*CARD, "ranks", [*cases.MELDS["tranca"]["deck"]["classes"][0]["ranks"], "joker"]),
         ],
         [("end", {"mode": "rounds", "rounds": 4, "target": 3000})],
         [("end", {"mode": "open"})],

@@ -157,7 +157,7 @@ def test_a_round_of_other_sides_than_the_match_is_refused():
 
 
 def test_an_entry_may_be_under_rules_of_its_own():
-    dearer = copy.deepcopy(cases.DOCUMENTS["tranca"])
+    dearer = copy.deepcopy(cases.MELDS["tranca"])
     dearer["canastras"][0]["points"] = 300
     dearer["first_meld"] = {"basis": "score", "steps": [{"minimum": 75}]}
     dearer["end"]["target"] = 10

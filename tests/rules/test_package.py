@@ -46,7 +46,7 @@ def test_errors_and_warnings_share_no_code():
     assert rules.CODES & set(rules.EVENT_ERRORS) == {"MATCH_OVER"}
 
 
-@pytest.mark.parametrize("key", cases.DOCUMENTS)
+@pytest.mark.parametrize("key", cases.MELDS)
 def test_every_key_of_a_ruleset_has_a_word(key):
     ruleset = cases.ruleset(key)
     listed = (ruleset.canastras, ruleset.deck.classes, ruleset.honours, ruleset.extras)

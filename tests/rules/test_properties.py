@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 import rules
 from tests.rules import cases
 
-RULESETS = [rules.load(document) for document in cases.DOCUMENTS.values()]
+RULESETS = [rules.load(document) for document in cases.MELDS.values()]
 QUICK = settings(
     max_examples=120,
     deadline=None,
@@ -180,7 +180,7 @@ def spoil(place, way, value):
 
 @QUICK
 @given(
-    st.sampled_from(list(cases.DOCUMENTS.values())),
+    st.sampled_from(list(cases.MELDS.values())),
     st.lists(st.integers(0, 40), min_size=1, max_size=3),
     JSON,
 )
