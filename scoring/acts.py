@@ -70,22 +70,29 @@ def perform(
     act: Act,
     change: Callable[[Book], dict[str, Any] | None],
     read: Callable[[Match], Book] = Book.open,
+    *,
+    new: bool = False,
 ) -> Event:
     """Do one act: read, change, write. Return its event, or that of the first time it came.
 
     `change` alters the book and may return further columns of the event. Raises Conflict where
-    the key was used for something else, and whatever `change` raises.
+    the key was used for something else, and whatever `change` raises. Where all speaks for a
+    `new` act its key is looked for only once the database has refused it.
     """
-    for _ in range(TRIES):
-        seen = Event.objects.filter(match=match, key=act.key).first()
+    for attempt in range(TRIES):
+        look = attempt or not new
+        seen = Event.objects.filter(match=match, key=act.key).first() if look else None
         if seen is not None:
             if seen.digest != act.digest:
                 raise Conflict(round_of(seen))
             return seen
-        book = read(match)
-        extra = change(book) or {}
         try:
-            return commit(book, act, **extra)
+            book = read(match)
+            return commit(book, act, **(change(book) or {}))
+        except Refused as refused:
+            if look:
+                raise
+            reason: Exception = refused  # a key that was used before is told first
         except (Stale, IntegrityError) as moved:
             reason = moved
             match = Match.objects.for_page().get(pk=match.pk)

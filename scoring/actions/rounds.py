@@ -43,7 +43,9 @@ def record_round(match: Match, by: User, key: UUID, number: int, sheet: Sheet) -
         else:
             raise Conflict(standing)
 
-    event = perform(match, act, change, Book.light)
+    # A sheet that comes again comes with a number that was given since.
+    new = number == match.last_number + 1
+    event = perform(match, act, change, Book.light, new=new)
     # A try that came too late left a round behind that was never stored.
     stored = [entry for entry in made if str(entry.pk) in event.after["round"]]
     return stored[0] if stored else round_of(event)
