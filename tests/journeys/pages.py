@@ -4,6 +4,7 @@ from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
 
+Page = Any
 PHONES = ((390, 844), (320, 568))
 THEMES = ("light", "dark")
 TARGET = 48
@@ -22,27 +23,30 @@ WIDE = """width => Math.max(innerWidth, document.documentElement.scrollWidth) <=
     .map(el => `${el.tagName} ${el.className.baseVal ?? el.className} `
       + `to ${Math.round(el.getBoundingClientRect().right)}`)"""
 
+VIOLATIONS = """() => axe.run({resultTypes: ['violations']}).then(({violations}) =>
+  violations.map(({id, nodes}) => `${id}: ${nodes.map(node => node.html.slice(0, 120))}`))"""
 
-def faults(page: Any) -> list[str]:
+
+def faults(page: Page) -> list[str]:
     """What axe finds on both phones in both themes, in a window as tall as the page."""
     found = []
+    page.evaluate(Axe().axe_script)
     for width, height in PHONES:
         show_whole(page, width, height)
         for theme in THEMES:
             page.emulate_media(color_scheme=theme, reduced_motion="reduce")
-            for fault in Axe().run(page).response["violations"]:
-                where = [node["html"][:120] for node in fault["nodes"]]
-                found.append(f"{width} {theme} {fault['id']}: {where}")
+            for fault in page.evaluate(VIOLATIONS):
+                found.append(f"{width} {theme}: {fault}")
     return found
 
 
-def show_whole(page: Any, width: int, height: int) -> None:
+def show_whole(page: Page, width: int, height: int) -> None:
     page.set_viewport_size({"width": width, "height": height})
     tall = page.evaluate("document.documentElement.scrollHeight")
     page.set_viewport_size({"width": width, "height": max(height, tall)})
 
 
-def too_wide(page: Any) -> list[str]:
+def too_wide(page: Page) -> list[str]:
     """Where the page is wider than the phone: as it is, and with text twice as large."""
     found = []
     for width, height in PHONES:
@@ -55,7 +59,7 @@ def too_wide(page: Any) -> list[str]:
     return found
 
 
-def small_targets(page: Any) -> list[str]:
+def small_targets(page: Page) -> list[str]:
     found = []
     for width, height in PHONES:
         show_whole(page, width, height)

@@ -45,25 +45,33 @@ def begin(page: Page) -> None:
 # Any form
 
 
+# Of a field: what it is, and whether a fold hides it.
+KIND = """name => {
+  const el = document.getElementsByName(name)[0];
+  return [el.type, Boolean(el.closest("details:not([open])"))];
+}"""
+
+
 def fill(page: Page, fields: Mapping[str, Value]) -> None:
     """Put values into the fields of these names; "" empties one."""
     for name, value in fields.items():
-        unfold(page, name)
         field = page.locator(f'[name="{name}"]')
-        if field.first.get_attribute("type") == "radio":
+        field.first.wait_for(state="attached")
+        kind, folded = page.evaluate(KIND, name)
+        if folded:
+            unfold(page, name)
+        if kind == "radio":
             page.locator(f'[name="{name}"][value="{value}"]').check()
-        elif page.locator(f'select[name="{name}"]').count():
+        elif kind == "select-one":
             field.select_option(str(value))
         else:
             field.fill(str(value))
 
 
 def unfold(page: Page, name: str) -> None:
-    """Open the fold that holds a field, if it is closed."""
-    closed = page.locator(f'details:not([open]):has([name="{name}"])')
-    if closed.count():
-        summary = closed.locator("summary")
-        (summary if summary.is_visible() else page.locator("#seldom")).click()
+    """Open the fold that holds a field, as a person does who looks for it."""
+    summary = page.locator(f'details:has([name="{name}"]) > summary')
+    (summary if summary.is_visible() else page.locator("#seldom")).click()
 
 
 def typed(page: Page, names: Iterable[str]) -> dict[str, str]:
@@ -89,8 +97,9 @@ def open_round(page: Page) -> None:
 
 def sheet_is_there(page: Page) -> None:
     """Wait until the sheet can be worked: alive, where the page has scripts."""
-    alive = page.evaluate("Boolean(document.querySelector('script[type=module]')) && !!window.htmx")
-    page.locator("#sheet.live" if alive else "#sheet").wait_for()
+    page.locator("#sheet").wait_for()
+    if page.evaluate("Boolean(document.querySelector('script[type=module]') && window.htmx)"):
+        page.locator("#sheet.live").wait_for()
 
 
 def fill_round(page: Page, fields: Mapping[str, Value]) -> None:
@@ -100,28 +109,32 @@ def fill_round(page: Page, fields: Mapping[str, Value]) -> None:
         if name == "end" and value == "stopped":
             fill(page, {"end": "stock"})  # "stopped" is asked only where nobody went out
         if cell.locator(".seg.num, .count-up, .cards").count():
-            unfold(page, name)
-            count(cell, int(value or 0))
+            if page.evaluate(KIND, name)[1]:
+                unfold(page, name)
+            tap_count(cell, int(value or 0))
         else:
             fill(page, {name: value})
 
 
-def count(cell: Any, wanted: int) -> None:
-    """Tap a count up or down until it says what is wanted."""
+def tap_count(cell: Any, wanted: int) -> None:
+    """Tap until a count says what is wanted: `1 2 … +` where there is room for it, else `− +`."""
+
+    def held() -> int:
+        return int(cell.locator("input").input_value() or 0)
+
     buttons = cell.locator("button")
-    if cell.locator(".seg.num").count():
-        one, *__, more = buttons.all()
-        held = int(cell.locator("input").input_value() or 0)
-        if wanted in (0, *range(3)) and wanted != held:
-            (buttons.nth(wanted - 1) if wanted else one).click()
-        if not wanted and held != 1 and held:
-            one.click()
-        while wanted > 2 and int(cell.locator("input").input_value() or 0) < wanted:
-            more.click()
+    direct = buttons.count() - 1 if cell.locator(".seg.num").count() else 0
+    if 0 < wanted <= direct:
+        if held() != wanted:
+            buttons.nth(wanted - 1).click()
         return
-    less, more = buttons.all()
-    while (held := int(cell.locator("input").input_value() or 0)) != wanted:
-        (more if held < wanted else less).click()
+    if direct and not wanted and held():
+        if held() > 1:
+            buttons.first.click()  # says one, and a second tap on it none
+        buttons.first.click()
+        return
+    while held() != wanted:
+        (buttons.last if held() < wanted else buttons.first).click()
 
 
 def way(page: Page, which: str) -> None:
