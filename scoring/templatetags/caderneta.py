@@ -1,14 +1,24 @@
 """The few filters pages share."""
 
+import json
 from datetime import date
+from typing import Any
 
 from django import template
+from django.core.serializers.json import DjangoJSONEncoder
 from django.utils.formats import date_format
 from django.utils.translation import get_language
 
 from scoring import figures
 
 register = template.Library()
+
+
+@register.filter
+def as_json(value: Any) -> str:
+    """Data for a script of ours, as the text of a hidden element: htmx leaves no <script> in the
+    fragments it puts in."""
+    return json.dumps(value, cls=DjangoJSONEncoder)
 
 
 @register.filter

@@ -158,6 +158,7 @@ function drawSums(missing) {
     el.classList.toggle("whole", Boolean(ended) && !missing.some(({ side }) => side === n));
     el.classList.toggle("unsaid", untouched);
     $("output", el).textContent = untouched ? "–" : show(total);
+    el.classList.toggle("long", show(total).length > 6);
     const match = show(data.before[n] + total);
     $("small", el).textContent = data.sides.length > 2 ? match : fill(data.words.match, { n: match });
   }
@@ -260,10 +261,11 @@ function lookAt(place) {
 function onSave(event) {
   go(null); // what was being written is written
   const { missing, bad } = judge();
-  const [problem] = [...bad, ...missing];
-  if (!problem) return;
+  if (!missing.length && !bad.length) return;
   event.preventDefault();
-  lookAt(placeOf({ side: problem.side, field: UNSAID[problem.code] ?? problem.field }));
+  const wrong = new Set(bad.map(placeOf));
+  const topmost = $$("[data-place]", sheet).find((el) => wrong.has(el.dataset.place));
+  lookAt(topmost?.dataset.place ?? placeOf({ side: missing[0].side, field: UNSAID[missing[0].code] }));
   draw();
 }
 

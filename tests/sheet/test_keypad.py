@@ -196,7 +196,7 @@ def test_morto_left_over_is_asked_about_when_the_stock_ran_out(tranca: Sheet) ->
     before = asked.is_visible()
     tranca.tap('[name="end"][value="stock"]')
     tranca.morto(0, "taken")
-    tranca.key("300", "40", "200", "50")
+    tranca.key("300", "40", "next", "200", "50")
     doubt = tranca.said("mortos_to_stock")
     tranca.count("mortos_to_stock", button=0)
 
