@@ -5,6 +5,7 @@ from typing import Any
 
 from django import forms
 from django.utils.formats import get_format
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 import rules
@@ -68,5 +69,24 @@ def tally_context(
                 },
             }
         )
-    data = {"thousand": get_format("THOUSAND_SEPARATOR"), "before": [r["before"] for r in rows]}
+    data = {
+        "thousand": get_format("THOUSAND_SEPARATOR"),
+        "before": [r["before"] for r in rows],
+        "negative": form.ruleset.minimum is None or form.ruleset.minimum < 0,
+        "words": _words(),
+    }
     return {"rows": rows, "data": data}
+
+
+def _words() -> dict[str, str]:
+    """Return what the sheet says by itself."""
+    return {
+        "offline": gettext("Not saved: no answer from the server."),
+        "refused": gettext("Not saved: this phone may not write here (any more)."),
+        "broken": gettext("Not saved: something failed over there."),
+        "kept": gettext("What you typed is kept on this phone."),
+        "notKept": gettext("This phone keeps no drafts: leave this page open until it is saved."),
+        "again": gettext("Try again"),
+        "restored": gettext("This is what you typed before."),
+        "fresh": gettext("Start afresh"),
+    }

@@ -1,18 +1,19 @@
 """Truco, hand by hand: forms that say what happened, and what an entry is called."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 import rules
 from players.names import NameField
 from scoring.models import Match
-from scoring.words import listed
+from scoring.words import inside, listed, word
 
 HAND, ENVIDO, FLOR = "hand", "envido", "flor"
+NOBODY = "nobody"
 FLOR_CALLS = ("single", "matched", "contraflor", "contraflor_declined")
 
 
@@ -45,8 +46,10 @@ class HandForm(forms.Form):
             mark = self._offers()["mark"]
             return {"type": HAND, "how": "mark_fold", "winner": 1 - mark["side"] if mark else None}
         entry: dict[str, Any] = {"type": HAND, "how": how, "winner": winner}
-        if how in ("played", "fold"):
-            entry["value" if how == "played" else "offered"] = self.cleaned_data["value"]
+        if how == "played":
+            entry["value"] = self.cleaned_data["value"]
+        if how == "fold":
+            entry["offered"] = refused_step(self.match.ruleset.rules, self.cleaned_data["value"])
         return entry
 
     def _tied(self) -> str:
@@ -60,19 +63,53 @@ class HandForm(forms.Form):
         return rules.truco_offers(self.match.ruleset.rules, totals, self.match.end)
 
 
-class EnvidoForm(forms.Form):
+def refused_step(ruleset: rules.Ruleset, value: int | None) -> int | None:
+    """Return the raise that was refused: the first, where only a plain hand was chosen."""
+    plain, *raises = ruleset.ladder
+    return raises[0] if raises and value == plain else value
+
+
+WHO = {"required": _("Who won it?")}
+
+
+class CallForm(forms.Form):
+    """What is called within a hand, and who won it."""
+
+    winner = forms.TypedChoiceField(coerce=int, widget=forms.RadioSelect, error_messages=WHO)
+    reason = NameField(longest=100, required=False)
+
+    def __init__(self, data=None, *, match: Match, names: Sequence[str] = ("0", "1"), **kwargs):
+        super().__init__(data, use_required_attribute=False, **kwargs)
+        self.fields["winner"].choices = [(str(n), name) for n, name in enumerate(names)]
+        self.ruleset = match.ruleset.rules
+
+
+class EnvidoForm(CallForm):
     """A chain of envido calls, in the order in which they can be made."""
 
-    envido = forms.TypedChoiceField(coerce=int, choices=[(n, n) for n in range(4)], initial=1)
-    real = forms.BooleanField(required=False, label=_("real envido"))
-    falta = forms.BooleanField(required=False, label=_("falta envido"))
+    envido = forms.TypedChoiceField(
+        coerce=int, choices=[(n, n) for n in range(4)], widget=forms.RadioSelect, initial=1
+    )
+    real = forms.BooleanField(required=False)
+    falta = forms.BooleanField(required=False)
     accepted = forms.TypedChoiceField(
         coerce=lambda said: said == "yes",
         choices=[("yes", _("accepted")), ("no", _("refused"))],
         widget=forms.RadioSelect,
         initial="yes",
     )
-    winner = forms.TypedChoiceField(coerce=int, choices=[("0", "0"), ("1", "1")])
+
+    def __init__(self, data=None, **kwargs):
+        super().__init__(data, **kwargs)
+        for call in ("real", "falta"):
+            self.fields[call].label = word(self.ruleset, call)
+
+    def clean(self):
+        """Something was called."""
+        said = super().clean()
+        if not self.errors and not (said["envido"] or said["real"] or said["falta"]):
+            self.add_error(None, gettext("What was called?"))
+        return said
 
     def entry(self) -> dict[str, Any]:
         """Return the event as the contract writes it."""
@@ -98,38 +135,34 @@ class EnvidoForm(forms.Form):
         }
 
 
-class FlorForm(forms.Form):
+class FlorForm(CallForm):
     """A flor, and whether it met another."""
 
-    call = forms.ChoiceField(
-        choices=[
-            ("single", _("flor")),
-            ("matched", _("flor against flor")),
-            ("contraflor", _("contraflor, accepted")),
-            ("contraflor_declined", _("contraflor, refused")),
-        ],
-        widget=forms.RadioSelect,
-        initial="single",
-    )
-    winner = forms.TypedChoiceField(coerce=int, choices=[("0", "0"), ("1", "1")])
+    call = forms.ChoiceField(widget=forms.RadioSelect, initial="single")
+
+    def __init__(self, data=None, **kwargs):
+        super().__init__(data, **kwargs)
+        self.fields["call"].choices = [(call, word(self.ruleset, call)) for call in FLOR_CALLS]
 
     def entry(self) -> dict[str, Any]:
         """Return the event as the contract writes it."""
         said = self.cleaned_data
         return {"type": FLOR, "call": said["call"], "winner": said["winner"]}
 
-
-CALLS = {"envido": "envido", "real": "real envido", "falta": "falta envido"}
+    @staticmethod
+    def initial_of(entry: Mapping[str, Any]) -> dict[str, Any]:
+        """Return what the form shows for an event."""
+        return {"call": entry["call"], "winner": entry["winner"]}
 
 
 def event_words(match: Match, entry: Mapping[str, Any]) -> str:
     """Return what an event is called: "truco", "hand of 11, given", "envido and real envido"."""
-    kind = entry["type"]
+    kind, ruleset = entry["type"], match.ruleset.rules
     if kind == ENVIDO:
-        called = listed([CALLS[call] for call in entry["calls"]])
+        called = listed([inside(ruleset, call) for call in entry["calls"]])
         return called if entry["accepted"] else _refused(called)
     if kind == FLOR:
-        return str(dict(FlorForm.base_fields["call"].choices)[entry["call"]])
+        return inside(ruleset, entry["call"])
     if kind == "adjust":
         return gettext("Adjustment")
     return _hand_words(match, entry)
@@ -151,14 +184,23 @@ def _hand_words(match: Match, entry: Mapping[str, Any]) -> str:
         return call_words(ruleset, entry["value"]) or gettext("hand")
     if how == "fold":
         return _refused(call_words(ruleset, entry["offered"]))
-    at = {"at": mark_at(match)}
+    if how in ("all_tied", "iron"):
+        return inside(ruleset, how)
+    return mark_words(match, how)
+
+
+def mark_words(match: Match, how: str) -> str:
+    """Return what a hand on the mark is called: by the table's word, while the mark stands where
+    the word says."""
+    ruleset, at = match.ruleset.rules, mark_at(match)
+    own = ruleset.texts.get(get_language() or "en")
+    if own and how in own.words and at == ruleset.mark.at:
+        return inside(ruleset, how)
     words = {
-        "all_tied": gettext("all tied"),
-        "iron": gettext("iron hand"),
-        "mark_played": gettext("hand of %(at)s") % at,
-        "mark_fold": gettext("hand of %(at)s, given") % at,
+        "mark_played": gettext("hand of %(at)s"),
+        "mark_fold": gettext("hand of %(at)s, given"),
     }
-    return words[how]
+    return words[how] % {"at": at}
 
 
 def mark_at(match: Match) -> int:
@@ -170,7 +212,7 @@ def mark_at(match: Match) -> int:
 class HandEdit(forms.Form):
     """A hand as a form of choices, to put one right or in between."""
 
-    def __init__(self, data=None, *, match: Match, **kwargs):
+    def __init__(self, data=None, *, match: Match, names: Sequence[str] = ("0", "1"), **kwargs):
         super().__init__(data, use_required_attribute=False, **kwargs)
         self.match = match
         ruleset = match.ruleset.rules
@@ -181,24 +223,24 @@ class HandEdit(forms.Form):
         self.fields["value"] = forms.TypedChoiceField(
             choices=steps, widget=forms.RadioSelect, coerce=int, initial=steps[0][0]
         )
-        self.fields["winner"] = forms.TypedChoiceField(
-            choices=[("0", "0"), ("1", "1"), ("", "")],
-            widget=forms.RadioSelect,
-            coerce=int,
-            empty_value=None,
-            required=False,
+        sides = [(str(n), name) for n, name in enumerate(names)]
+        nobody = [(NOBODY, gettext("nobody: all tied"))] if ruleset.all_tied == "void" else []
+        self.fields["winner"] = forms.ChoiceField(
+            choices=sides + nobody, widget=forms.RadioSelect, error_messages=WHO
         )
         self.fields["reason"] = NameField(longest=100, required=False)
 
     def entry(self) -> dict[str, Any]:
         """Return the event as the contract writes it."""
         said = self.cleaned_data
-        how, winner = said["how"], said["winner"]
+        how, winner = said["how"], None if said["winner"] == NOBODY else int(said["winner"])
         if how == "played" and winner is None:
             return {"type": HAND, "how": "all_tied", "winner": None}
         entry = {"type": HAND, "how": how, "winner": winner}
-        if how in ("played", "fold"):
-            entry["value" if how == "played" else "offered"] = said["value"]
+        if how == "played":
+            entry["value"] = said["value"]
+        if how == "fold":
+            entry["offered"] = refused_step(self.match.ruleset.rules, said["value"])
         return entry
 
     @staticmethod
@@ -206,7 +248,8 @@ class HandEdit(forms.Form):
         """Return what the form shows for an event."""
         how = "played" if entry["how"] == "all_tied" else entry["how"]
         value = entry.get("value") or entry.get("offered")
-        shown = {"how": how, "winner": "" if entry["winner"] is None else str(entry["winner"])}
+        winner = NOBODY if entry["winner"] is None else str(entry["winner"])
+        shown = {"how": how, "winner": winner}
         return shown | ({"value": str(value)} if value else {})
 
 
@@ -214,7 +257,6 @@ def _ways_to_end(match: Match) -> Iterator[tuple[str, Any]]:
     yield "played", _("played")
     yield "fold", _("the raise was refused")
     if match.ruleset.rules.mark:
-        at = {"at": mark_at(match)}
-        yield "mark_played", gettext("hand of %(at)s") % at
-        yield "mark_fold", gettext("hand of %(at)s, given") % at
-        yield "iron", _("iron hand")
+        yield "mark_played", mark_words(match, "mark_played")
+        yield "mark_fold", mark_words(match, "mark_fold")
+        yield "iron", inside(match.ruleset.rules, "iron")

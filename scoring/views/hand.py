@@ -1,6 +1,7 @@
 """Truco: a hand in two taps on the match page, and the same in a form to put one right."""
 
 from collections.abc import Callable
+from itertools import zip_longest
 from typing import Any
 from uuid import UUID
 
@@ -16,7 +17,8 @@ import rules
 from players.ids import uuid7
 from scoring import actions
 from scoring.acts import AlreadyThere, Conflict, Refused
-from scoring.board import board
+from scoring.board import board, side_views
+from scoring.history import event_words as act_words
 from scoring.models import Match, Round
 from scoring.pages import form_key, go, match_for, seen_version, show
 from scoring.sentences import sentence
@@ -33,23 +35,37 @@ from scoring.truco import (
     event_words,
     mark_at,
 )
-from scoring.words import text
+from scoring.words import inside, text
+
+COUNTS = Round.State.COUNTS
+CALLS = {ENVIDO: EnvidoForm, FLOR: FlorForm}
 
 
 def page(
-    request: HttpRequest, match: Match, status: int = 200, refusal: str = "", **bound: forms.Form
+    request: HttpRequest,
+    match: Match,
+    status: int = 200,
+    refusal: str = "",
+    notice: str = "",
+    **bound: forms.Form,
 ) -> HttpResponse:
     """The match itself is the sheet: two halves, and between them what the hand was worth."""
     view = board(match, request.user)
-    lines = [line for line in view.lines if line.round.state == Round.State.COUNTS]
     last = actions.last_act(match) if match.may_write else None
+    hands = [
+        {"line": line, "words": capfirst(event_words(match, line.round.entry))}
+        for line in reversed(view.lines)
+    ]
     context = {
         "match": match,
         "board": view,
         "name": text(match.ruleset.rules, "name"),
         "last": last,
-        "last_hand": hand_words(match, lines[-1]) if lines else "",
+        "last_words": act_words(last) if last else "",
+        "hands": hands,
+        "last_hand": next((h for h in hands if h["line"].round.state == COUNTS), None),
         "refusal": refusal,
+        "notice": notice,
         "series": series_view(match, view),
         "evening": evening(match, view, request.user) if view.over else [],
         **{name: uuid7() for name in ("call_key", "flor_key", "undo_key", "again_key")},
@@ -60,42 +76,35 @@ def page(
     return show(request, "scoring/truco.html", context, part="board", status=status)
 
 
-def hand_words(match: Match, line: Any) -> str:
-    """Return "truco +3" and the like for the last line of the ledger."""
-    return capfirst(event_words(match, line.round.entry))
-
-
 def table(match: Match, view: Any) -> dict[str, Any]:
     """What may be said where the match stands."""
     ruleset = match.ruleset.rules
     offers = rules.truco_offers(ruleset, [side.total for side in view.sides], match.end)
     mark = offers["mark"]
+    pays = {fold["offered"]: fold["pays"] for fold in offers["folds"]}
     return {
         "offers": offers,
-        "steps": [{"value": step, "call": call_words(ruleset, step)} for step in ruleset.ladder],
+        "steps": [
+            {"value": step, "call": call_words(ruleset, step), "pays": pays.get(step)}
+            for step in offers["values"]
+        ],
         "mark_at": mark_at(match) if ruleset.mark else None,
         "marked": view.sides[mark["side"]] if mark else None,
-        "halves": [HALVES[half] for half in offers["half"] or []],
+        "halves": [inside(ruleset, half) for half in offers["half"] or []],
         "number": match.last_number + 1,
     }
-
-
-HALVES = {"malas": "malas", "buenas": "buenas"}
 
 
 def forms_of(match: Match, view: Any) -> dict[str, forms.Form]:
     """The forms of envido and flor, where the rules have them."""
     ruleset = match.ruleset.rules
-    names = [(str(side.position), side.name) for side in view.sides]
-    found: dict[str, forms.Form] = {}
-    for name, form_class, held in (
-        ("envido_form", EnvidoForm, ruleset.envido),
-        ("flor_form", FlorForm, ruleset.flor),
-    ):
-        if held:
-            found[name] = form_class()
-            found[name].fields["winner"].choices = names
-    return found
+    names = [side.name for side in view.sides]
+    held = {ENVIDO: ruleset.envido, FLOR: ruleset.flor}
+    return {
+        f"{kind}_form": CALLS[kind](match=match, names=names, auto_id=f"{kind}_%s")
+        for kind in CALLS
+        if held[kind]
+    }
 
 
 @require_POST
@@ -113,10 +122,13 @@ def hand(request: HttpRequest, pk: UUID) -> HttpResponse:
     try:
         actions.record_round(match, request.user, form_key(request), number, sheet)
     except AlreadyThere:
-        messages.info(request, _("Another phone has just written the same."))
+        notice = _("Another phone has just written the same.")
+        if request.htmx:
+            return page(request, _again(request, match), notice=notice)
+        messages.info(request, notice)
     except Conflict:
         refusal = _("Another phone has just written this hand. Look, and tap again if needed.")
-        return page(request, _again(request, match), 409, refusal)
+        return page(request, _again(request, match), 409, refusal, **{name: form})
     except Refused as refused:
         refusal = sentence(refused.code, match.ruleset.rules)
         return page(request, _again(request, match), 422, refusal, **{name: form})
@@ -131,9 +143,8 @@ def _again(request: HttpRequest, match: Match) -> Match:
 
 def _posted_form(request: HttpRequest, match: Match) -> tuple[Any, str]:
     kind = request.POST.get("type")
-    if kind in (ENVIDO, FLOR):
-        form_class = EnvidoForm if kind == ENVIDO else FlorForm
-        return form_class(request.POST), f"{kind}_form"
+    if kind in CALLS:
+        return CALLS[kind](request.POST, match=match, auto_id=f"{kind}_%s"), f"{kind}_form"
     return HandForm(request.POST, match=match), "hand_form"
 
 
@@ -171,7 +182,8 @@ def _edit(
         or request.GET.get("type")
         or (entry.entry["type"] if entry else HAND)
     )
-    form = _edit_form(request, match, entry, kind)
+    sides = side_views(match, match.sides.with_people(), request.user)
+    form = _edit_form(request, match, entry, kind, [side.name for side in sides])
     refusal, status = "", 200
     if request.method == "POST":
         status = 422
@@ -185,12 +197,11 @@ def _edit(
             else:
                 messages.success(request, _("Saved."))
                 return go(request, reverse("match", args=[match.pk]))
-    view = board(match, request.user)
     context = {
         "match": match,
-        "board": view,
         "round": entry,
         "form": form,
+        "winners": list(zip_longest(form["winner"], sides)),
         "kind": kind,
         "kinds": _kinds(match),
         "refusal": refusal,
@@ -206,18 +217,11 @@ def _kinds(match: Match) -> list[tuple[str, str]]:
     return kinds + ([(FLOR, _("flor"))] if ruleset.flor else [])
 
 
-def _edit_form(request: HttpRequest, match: Match, entry: Round | None, kind: str) -> Any:
+def _edit_form(
+    request: HttpRequest, match: Match, entry: Round | None, kind: str, names: list[str]
+) -> Any:
     data = request.POST if request.method == "POST" else None
     held = entry.entry if entry and entry.entry["type"] == kind else None
-    if kind == ENVIDO:
-        form = EnvidoForm(data, initial=EnvidoForm.initial_of(held) if held else None)
-    elif kind == FLOR:
-        form = FlorForm(data, initial=held)
-    else:
-        form = HandEdit(data, match=match, initial=HandEdit.initial_of(held) if held else None)
-    names = [(str(s.position), s.name) for s in board(match, request.user).sides]
-    if kind in (ENVIDO, FLOR):
-        form.fields["winner"].choices = names
-    else:
-        form.fields["winner"].choices = [*names, ("", _("nobody: all tied"))]
-    return form
+    form_class = CALLS.get(kind, HandEdit)
+    initial = form_class.initial_of(held) if held else None
+    return form_class(data, match=match, names=names, initial=initial)

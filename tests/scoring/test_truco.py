@@ -1,5 +1,7 @@
 """Truco through the pages: hands, marks, calls, corrections."""
 
+import gzip
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -179,6 +181,70 @@ def test_hand_in_a_game_without_hands_is_nowhere(alice):
     assert tap(alice, start_match(alice.user), value=1, winner=0).status_code == 404
 
 
+def test_same_hand_from_two_phones_is_told_on_the_board(alice):
+    match = truco(alice.user)
+    tap(alice, match, value=3, winner=0)
+    data = {"type": "hand", "key": uuid7(), "number": 1, "how": "played", "value": 3, "winner": 0}
+    response = alice.client.post(f"/m/{match.pk}/hand", data, headers={"HX-Request": "true"})
+    assert response.context["notice"] == "Another phone has just written the same."
+    assert score(match) == [3, 0]
+
+
+def test_fold_of_a_plain_hand_is_of_the_first_raise(alice):
+    match = truco(alice.user)
+    tap(alice, match, how="fold", value=1, winner=1)
+    assert match.rounds.get().entry["offered"] == 3
+    assert score(match) == [0, 1]
+
+
+def test_envido_of_no_calls_is_asked_again(alice):
+    match = truco(alice.user, "truco_argentino")
+    response = tap(alice, match, type="envido", envido=0, accepted="yes", winner=1)
+    assert response.status_code == 422
+    assert "What was called?" in response.content.decode()
+    assert score(match) == [0, 0]
+
+
+def test_forgotten_hand_without_a_winner_is_asked_for_one(alice):
+    match = truco(alice.user)
+    tap(alice, match, value=3, winner=0)
+    data = {"type": "hand", "key": uuid7(), "how": "played", "value": "1"}
+    response = alice.client.post(f"/m/{match.pk}/round?after=", data)
+    assert response.status_code == 422
+    assert "Who won it?" in response.content.decode()
+    assert match.rounds.count() == 1
+
+
+def test_corrected_envido_keeps_its_reason(alice):
+    match = truco(alice.user, "truco_argentino")
+    tap(alice, match, type="envido", envido=2, accepted="yes", winner=0)
+    entry = match.rounds.get()
+    data = {"type": "envido", "key": uuid7(), "version": entry.version, "reason": "misheard"}
+    data |= {"envido": 1, "real": "on", "accepted": "no", "winner": 1}
+    alice.client.post(f"/m/{match.pk}/round/{entry.pk}/correct", data)
+    assert score(match) == [0, 2]
+    assert match.events.get(kind="correct").reason.text == "misheard"
+
+
+def test_page_of_sixty_hands_costs_what_one_of_two_does(alice):
+    match = truco(alice.user, target=100)
+    tap(alice, match, value=1, winner=0)
+    tap(alice, match, value=1, winner=1)
+    counted = []
+    for _ in range(2):
+        with CaptureQueriesContext(connection) as seen:
+            page = alice.client.get(f"/m/{match.pk}", headers={"HX-Request": "true"})
+        counted.append(len(seen))
+        while fresh(match).last_number < 60:
+            data = {"type": "hand", "how": "played", "value": 1, "winner": fresh(match).version % 2}
+            sheet = actions.Sheet(data)
+            number = fresh(match).last_number + 1
+            actions.record_round(fresh(match), alice.user, uuid7(), number, sheet)
+    assert counted[0] == counted[1]
+    assert page.content.decode().count("<tr id=") == 60
+    assert len(gzip.compress(page.content)) <= 6 * 1024
+
+
 def test_answer_to_a_phone_is_the_board(alice):
     match = truco(alice.user)
     data = {"type": "hand", "key": uuid7(), "number": 1, "how": "played", "value": 3, "winner": 0}
@@ -194,8 +260,8 @@ def test_answer_to_a_phone_is_the_board(alice):
         ({"type": "hand", "how": "played", "value": 3, "winner": 0}, "truco"),
         ({"type": "hand", "how": "fold", "offered": 6, "winner": 0}, "seis, refused"),
         ({"type": "hand", "how": "all_tied", "winner": None}, "all tied"),
-        ({"type": "hand", "how": "mark_played", "winner": 0}, "hand of 11"),
-        ({"type": "hand", "how": "mark_fold", "winner": 0}, "hand of 11, given"),
+        ({"type": "hand", "how": "mark_played", "winner": 0}, "hand of eleven played"),
+        ({"type": "hand", "how": "mark_fold", "winner": 0}, "hand of eleven given away"),
         ({"type": "hand", "how": "iron", "winner": 0}, "iron hand"),
     ],
 )
