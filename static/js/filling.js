@@ -60,6 +60,15 @@ export const impliesMorto = (side) => data.mortoImplied.includes(out(side));
 export const alone = (side) => data.players === 1 && out(side) !== null;
 export const totalled = (side) => figure(`${side}.total`) !== null;
 
+/** Whether this is asked of the side: not where it is given as a total, nor an unplayed morto of
+ *  a side that has none. */
+export function isAsked(name) {
+  const [side, part] = name.split(".");
+  if (!part || ["total", "adjustment"].includes(part)) return true;
+  if (part === "unused_morto" && (value(`${side}.morto`) !== "taken_unused" || impliesMorto(Number(side)))) return false;
+  return !totalled(side);
+}
+
 /** A pile in the way it is counted now; null while nothing is said. */
 export function pile(side, part) {
   if (part === "hand" && alone(side)) return {};

@@ -117,10 +117,9 @@ function askAboutStock() {
 }
 
 function drawChoices() {
-  for (const cell of $$(".row > .side", sheet)) {
+  for (const cell of $$(".row > .side[data-name]", sheet)) {
     cell.redraw?.();
-    const own = /\.(total|adjustment\.\w+)$/.test(cell.dataset.name ?? "0.total");
-    cell.classList.toggle("aside", !own && /^\d/.test(cell.dataset.name) && filling.totalled(SIDE(cell.dataset.name)));
+    cell.classList.toggle("aside", !filling.isAsked(cell.dataset.name));
   }
   for (const cell of $$(".row.morto > .side", sheet)) {
     const implied = filling.impliesMorto(SIDE(cell.dataset.name));
