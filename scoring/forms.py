@@ -41,7 +41,19 @@ class KeyField(forms.Field):
         return key
 
 
-class SidesForm(forms.Form):
+class PlainForm(forms.Form):
+    """A form that comes back looking at its first fault: on a phone it may be far below."""
+
+    def full_clean(self):
+        """Check, and give the focus to the first field that was refused."""
+        super().full_clean()
+        for name in self.fields:
+            if name in self.errors:
+                self.fields[name].widget.attrs["autofocus"] = True
+                break
+
+
+class SidesForm(PlainForm):
     """Names, people and starting totals of the sides, and who deals first."""
 
     def __init__(
@@ -199,7 +211,7 @@ class TableForm(SidesForm):
         )
 
 
-class AdjustForm(forms.Form):
+class AdjustForm(PlainForm):
     """Points outside of a round, for a reason."""
 
     note = NameField(
@@ -229,7 +241,7 @@ class AdjustForm(forms.Form):
         return [self[f"points{side}"] for side in range(self.sides)]
 
 
-class TargetForm(forms.Form):
+class TargetForm(PlainForm):
     """Play to another target."""
 
     target = FigureField(required=True, error_messages={"required": _("To how many points?")})

@@ -179,6 +179,7 @@ def test_new_match_refused_keeps_what_was_typed(phone: Any, name: str, value: st
 
     assert told.count() == 1
     assert told.is_visible()
+    assert phone.locator(":focus").get_attribute("name") == name
     assert table.typed(phone, said) == said
     assert Match.objects.count() == 0
 
