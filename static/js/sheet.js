@@ -6,11 +6,11 @@ import * as filling from "./filling.js";
 import { $, $$, SIDE, alone, button, cells, classOf, data, field, figure, figures, fill, go, pile, press, rule, said, sheet, shown, value } from "./filling.js";
 
 // Not said yet is no mistake: the button names it.
-const UNSAID = { END_MISSING: "end", NOBODY_WENT_OUT: "end", MORTO_MISSING: "morto", MELDED_MISSING: "melded", HAND_MISSING: "hand" };
+const UNSAID = { END_MISSING: "end", NOBODY_WENT_OUT: "end", MORTO_MISSING: "morto", MELDED_MISSING: "melded", HAND_MISSING: "hand", UNUSED_MORTO_MISSING: "unused_morto" };
 // Said only once nothing is missing: before, they would nag.
-const LATE = new Set(["OUT_NO_CANASTRA", "OUT_NO_MORTO", "MORTO_STILL_OUT", "HAND_SMALLER_THAN_HOLDERS", "CANASTRA_POINTS"]);
+const LATE = new Set(["OUT_NO_CANASTRA", "OUT_NO_MORTO", "MORTO_STILL_OUT", "HAND_SMALLER_THAN_HOLDERS", "CANASTRA_POINTS", "UNUSED_MORTO_SIZE"]);
 // What the next digit may still mend.
-const GROWING = new Set(["GRANULARITY", "CANASTRA_CARDS", "MELD_TOO_SMALL", "UNUSED_MORTO_SIZE"]);
+const GROWING = new Set(["GRANULARITY", "CANASTRA_CARDS", "MELD_TOO_SMALL"]);
 
 let drawn; // what the rules say of the sheet as it stands
 let waiting = null; // an older draft that waits for a decision
@@ -41,7 +41,7 @@ function notes(found) {
     const n = figure(name);
     if (typeof n !== "number") continue;
     const worth = worthOf(name);
-    if (worth) note(name, `${digits(n)} × ${worth} = ${show(n * worth)}`);
+    if (worth && n) note(name, `${digits(n)} × ${worth} = ${show(n * worth)}`);
     else if (isSum(value(name))) note(name, `= ${show(n)}`);
   }
   for (const cell of $$(".row.honour > .side", sheet)) {
@@ -62,12 +62,19 @@ function honourWorth(name) {
   return totals[Math.min(figure(name) || 0, totals.length - 1)];
 }
 
+/** Sides whose unplayed morto is not said: the rules let it be nothing, a person has to say so. */
+function unplayed() {
+  const asked = [...data.sides.keys()].filter((n) => cells(n, "unused_morto").length && filling.isAsked(`${n}.unused_morto`));
+  const unsaid = asked.filter((n) => !pile(n, "unused_morto"));
+  return unsaid.map((side) => ({ code: "UNUSED_MORTO_MISSING", side, field: "unused_morto" }));
+}
+
 /** Sort what the rules found: what is missing, wrong, doubtful. */
 function judge() {
   drawn = answer({ do: "draft", ruleset: data.ruleset, round: filling.entry() });
   // In the order of the sheet: how it ended, then side by side.
   const order = Object.keys(UNSAID);
-  const missing = drawn.problems.filter(({ code }) => code in UNSAID)
+  const missing = [...drawn.problems.filter(({ code }) => code in UNSAID), ...unplayed()]
     .sort((a, b) => (a.side ?? -1) - (b.side ?? -1) || order.indexOf(a.code) - order.indexOf(b.code));
   const writing = ({ side, field: name }) => filling.at?.startsWith(`${side}.${name.split(".")[0]}.`);
   const early = (problem) => LATE.has(problem.code) || (GROWING.has(problem.code) && writing(problem));
@@ -360,7 +367,8 @@ const LISTENERS = {
 
 function start(first) {
   const form = $("form#sheet");
-  if (!form) return chosen();
+  // Two versions, and a choice: only who keeps what is saved has no more use for the draft.
+  if (!form) return $(".conflict a.main")?.addEventListener("click", draft.forget);
   filling.attach(form, changed);
   if (draft.wasSent(value("key"))) return location.reload();
   if (data.sides.length > 3) filling.asTabs(drawFigures);
@@ -385,11 +393,6 @@ function answered() {
   const words = $(".hint.bad, .hint.ask", sheet);
   if (words?.dataset.place) lookAt(words.dataset.place);
   else words?.scrollIntoView({ block: "center" });
-}
-
-/** Two versions, and a choice: only who keeps what is saved has no more use for the draft. */
-function chosen() {
-  $(".conflict a.main")?.addEventListener("click", draft.forget);
 }
 
 start(true);

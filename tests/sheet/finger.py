@@ -43,7 +43,6 @@ class Sheet:
     def tap(self, selector: str, leaves: bool = False) -> None:
         """One tap on the glass, in the middle of what stands there; it may leave the page."""
         target = self.page.locator(selector)
-        target.wait_for()
         at = target.evaluate(HIT)
         if not at["hit"]:
             target.evaluate("el => el.scrollIntoView({block: 'center'})")
@@ -56,6 +55,11 @@ class Sheet:
     def tap_all(self, selectors: list[str]) -> None:
         for selector in selectors:
             self.tap(selector)
+
+    def start_afresh(self) -> None:
+        """The sheet as nobody has touched it."""
+        self.page.evaluate("localStorage.clear()")
+        self.open()
 
     def key(self, *keys: str) -> None:
         """Keys of the sheet's own keypad: digits as one text, or `+ back next sign clear`."""

@@ -1,7 +1,5 @@
 """The sheet's own keypad and choices, and a keyboard or a screen reader in their place."""
 
-from collections.abc import Sequence
-
 import pytest
 
 from tests.sheet.conftest import Person
@@ -19,24 +17,25 @@ def tranca(alice: Person) -> Sheet:
     return sheet
 
 
-@pytest.mark.parametrize(
-    ("keys", "stands", "at"),
-    [
-        (["345"], "345", "0.hand.points"),  # 3450 is more than the pack is worth
-        (["45"], "45", "0.melded.points"),
-        (["0"], "0", "0.hand.points"),
-        (["345", "+", "60"], "345+60", "0.melded.points"),
-        (["345", "back", "back"], "34", "0.melded.points"),
-        (["45", "+", "+", "0", "15"], "45+15", "0.melded.points"),
-        (["45", "clear", "7"], "7", "0.melded.points"),
-    ],
-)
-def test_keypad_moves_on_and_goes_back(
-    tranca: Sheet, keys: Sequence[str], stands: str, at: str
-) -> None:
-    tranca.key(*keys)
+MOVES = [  # the keys, what then stands in the first figure, and the figure being written
+    (["345"], "345", "0.hand.points"),  # 3450 is more than the pack is worth
+    (["45"], "45", "0.melded.points"),
+    (["0"], "0", "0.hand.points"),
+    (["345", "+", "60"], "345+60", "0.melded.points"),
+    (["345", "back", "back"], "34", "0.melded.points"),
+    (["45", "+", "+", "0", "15"], "45+15", "0.melded.points"),
+    (["45", "clear", "7"], "7", "0.melded.points"),
+]
 
-    assert (tranca.value("0.melded.points"), tranca.at) == (stands, at)
+
+def test_keypad_moves_on_and_goes_back(tranca: Sheet) -> None:
+    for keys, stands, at in MOVES:
+        tranca.start_afresh()
+        tranca.way("points")
+
+        tranca.key(*keys)
+
+        assert (tranca.value("0.melded.points"), tranca.at) == (stands, at), keys
 
 
 def test_addition_is_counted_and_shown_while_it_is_spoken(tranca: Sheet) -> None:
@@ -162,13 +161,22 @@ def test_going_out_has_taken_the_morto_and_says_so(tranca: Sheet) -> None:
 
 
 def test_unplayed_morto_asks_for_its_cards(tranca: Sheet) -> None:
-    tranca.morto(1, "taken_unused")
+    tranca.out(0)
     tranca.way("number")
-    tranca.write("1.unused_morto.card", "11")
+    tranca.key("15", "3")
+    tranca.morto(1, "taken_unused")
+    tranca.write("1.melded.card", "0")
+    tranca.write("1.hand.card", "0")
+    asked = tranca.button, tranca.at
+    other = tranca.page.locator('[name="0.unused_morto.card"]').is_visible()
+    tranca.key("11")
     tranca.tap('.sum[data-side="1"]')
     words = tranca.page.locator("#why dl").inner_text().split("\n")
 
-    assert tranca.entry()["sides"][1] == {"morto": "taken_unused", "unused_morto": {"card": 11}}
+    missing = told("{side}: missing {what}", side="Eles", what=told("%(morto)s not played"))
+    assert asked == (missing % {"morto": "morto"}, "1.unused_morto.card")
+    assert not other
+    assert tranca.entry()["sides"][1]["unused_morto"] == {"card": 11}
     assert tranca.sums[1] == "−110"
     assert [line for line in words if "11 × 10" in line] != []
 

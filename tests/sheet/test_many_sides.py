@@ -37,14 +37,12 @@ FAULTS = """() => {
   return faults;
 }"""
 CASES = [
-    ("tranca", 2),
     ("burraco_extended", 2),
     ("canasta_modern_american", 2),
     ("tranca_copag_three_pairs", 3),
-    ("samba", 3),
     ("hand_and_foot", 4),
     ("canasta", 5),
-    ("canasta_modern_american", 6),
+    ("samba", 6),
 ]
 
 
@@ -84,7 +82,8 @@ def test_everything_can_be_said_and_saved(alice: Person, name: str, sides: int) 
     faults = [sheet.page.evaluate(FAULTS)]
     unfold(sheet)
     sheet.out(1)
-    for side in range(sides):
+    said = sorted({0, 1, sides - 1})
+    for side in said:
         said_by(sheet, side)
     faults.append(sheet.page.evaluate(FAULTS))
     sheet.way("classes")
@@ -92,23 +91,22 @@ def test_everything_can_be_said_and_saved(alice: Person, name: str, sides: int) 
     sheet.way("points")
     sheet.page.set_viewport_size({"width": 320, "height": 568})
     faults.append(sheet.page.evaluate(FAULTS))
-    entry, sums = sheet.entry(), sheet.sums
+    entry = sheet.entry()
     sheet.page.set_viewport_size({"width": 390, "height": 844})
 
     assert faults == [[]] * 4
-    assert [side.get("hand") for side in entry["sides"]] == [{"points": 5}] * sides
+    assert [entry["sides"][side]["hand"] for side in said] == [{"points": 5}] * len(said)
     kinds = {kind["key"] for kind in RULESETS[name]["canastras"]}
-    assert [set(side["canastras"]) for side in entry["sides"]] == [kinds] * sides
+    assert [set(entry["sides"][side]["canastras"]) for side in said] == [kinds] * len(said)
     assert entry["sides"][1]["out"] == "normal"
-    reduce_to_what_is_possible(sheet, sides)
+    give_totals(sheet, sides)
     sheet.saved()
     points = [s.points for s in Round.objects.get().scores.order_by("side__position")]
-    assert len(points) == sides
-    assert len(sums) == sides
+    assert points == [100 + side for side in range(sides)]
 
 
-def reduce_to_what_is_possible(sheet: Sheet, sides: int) -> None:
-    """One card of each kind on every side may be more than the pack holds: give totals instead."""
+def give_totals(sheet: Sheet, sides: int) -> None:
+    """One of each kind on every side is more than the pack holds: totals can be saved."""
     sheet.tap("#seldom")
     for side in range(sides):
         if sheet.page.locator(".heads .tab").count():
