@@ -1,10 +1,11 @@
-"""After every journey the tables are made again from the events, and found equal."""
+"""After every journey the tables follow from the events, and both from the rules."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
+from scoring import verification
 from scoring.models import Match
 from tests.rebuild import assert_rebuilds
 from tests.server import Server
@@ -15,6 +16,7 @@ def after_journey(server: Server) -> Iterator[None]:
     yield
     for match in Match.objects.all():
         assert_rebuilds(match)
+        assert verification.match(match.pk) == []
 
 
 class Taps:
