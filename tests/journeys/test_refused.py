@@ -92,6 +92,22 @@ def test_note_nobody_can_read_is_refused_beside_it(sheet: Any) -> None:
     assert Round.objects.count() == 0
 
 
+@pytest.mark.parametrize("sheet", ["live"], indirect=True)
+def test_live_sheet_stays_alive_after_a_refusal(sheet: Any) -> None:
+    said = VALID | {"0.adjustment.points": 20, "0.adjustment.note": "a\u202eb"}
+    table.fill_round(sheet, said)
+
+    told = complaint(sheet, "0.adjustment.note")
+    held = table.typed(sheet, said)
+    sheet.locator("#sheet.live").wait_for()
+    table.fill_round(sheet, {"0.canastras.clean": 2, "0.adjustment.note": "multa"})
+    table.saved(sheet)
+
+    assert told != ""
+    assert held == as_typed(said)
+    assert table.totals(sheet) == [780, 250]
+
+
 def test_doubt_is_asked_once_and_kept(sheet: Any) -> None:
     said = VALID | {"0.melded.points": 305}
     table.fill_round(sheet, said)
