@@ -29,6 +29,10 @@ def story(board: Board) -> list[Fact]:
     ]
     if not counting:
         return []
+    if board.ruleset.game != "melds":
+        return [
+            _fact(board, gettext("Best round"), lambda side: _best(counting, side, _lowest(board)))
+        ]
     told = [
         _fact(board, gettext("Best round"), lambda side: _best(counting, side)),
         _fact(
@@ -47,8 +51,13 @@ def _fact(board: Board, label: str, value: Any) -> Fact:
     return Fact(label, [value(side.position) for side in board.sides])
 
 
-def _best(lines: list[LineView], side: int) -> str:
-    return figures.show(max(line.cells[side].points or 0 for line in lines), signed=True)
+def _lowest(board: Board) -> bool:
+    return getattr(board.ruleset, "wins", "highest") == "lowest"
+
+
+def _best(lines: list[LineView], side: int, lowest: bool = False) -> str:
+    best = (min if lowest else max)(line.cells[side].points or 0 for line in lines)
+    return figures.show(best, signed=True)
 
 
 def _times_out(lines: list[LineView], side: int) -> str:

@@ -77,6 +77,22 @@ def test_correction_shows_what_was_typed(alice):
     assert score(match) == [9, 1]
 
 
+def test_page_of_a_match_that_is_over_tells_the_best_round(alice):
+    match = start_match(alice.user, preset="dominoes")
+    send(alice, match, "30", "0")
+    send(alice, match, "25", "0")
+    told = alice.client.get(f"/m/{match.pk}").context["story"]
+    assert [(fact.label, fact.values) for fact in told] == [("Best round", ["+30", "0"])]
+
+
+def test_best_round_where_the_lowest_wins_is_the_lowest(alice):
+    match = start_match(alice.user, preset="cacheta")
+    send(alice, match, "3", "1")
+    send(alice, match, "8", "2")
+    told = alice.client.get(f"/m/{match.pk}").context["story"]
+    assert [fact.values for fact in told] == [["+3", "+1"]]
+
+
 def test_swapped_round_is_the_other_sides(alice):
     match = start_match(alice.user, preset="tally")
     send(alice, match, "10+5", "1")
