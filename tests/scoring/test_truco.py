@@ -219,6 +219,8 @@ def test_corrected_envido_keeps_its_reason(alice):
     match = truco(alice.user, "truco_argentino")
     tap(alice, match, type="envido", envido=2, accepted="yes", winner=0)
     entry = match.rounds.get()
+    assert "/correct" in alice.client.get(f"/m/{match.pk}/round/{entry.pk}").content.decode()
+
     data = {"type": "envido", "key": uuid7(), "version": entry.version, "reason": "misheard"}
     data |= {"envido": 1, "real": "on", "accepted": "no", "winner": 1}
     alice.client.post(f"/m/{match.pk}/round/{entry.pk}/correct", data)
