@@ -16,6 +16,7 @@ from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings
 from django.db import connection
 from django.test import override_settings
+from django.utils import translation
 
 from tests import machine
 from tests.server import Server
@@ -52,6 +53,13 @@ def settings_for_tests() -> Iterator[None]:
         STORAGES={**settings.STORAGES, "staticfiles": {"BACKEND": storage}},
     ):
         yield
+
+
+@pytest.fixture(autouse=True)
+def usual_language() -> Iterator[None]:
+    """A page asked for in a language leaves it switched on in the thread of the test."""
+    yield
+    translation.activate(settings.LANGUAGE_CODE)
 
 
 @pytest.fixture(scope="session")
