@@ -19,6 +19,13 @@ def after_journey(server: Server) -> Iterator[None]:
         assert verification.match(match.pk) == []
 
 
+@pytest.fixture
+def verified(server: Server) -> Iterator[None]:
+    """After the test tables, events and rules are found to agree."""
+    yield
+    assert [fault for pk in verification.matches() for fault in verification.match(pk)] == []
+
+
 class Taps:
     """A finger that counts: `taps(locator)` is one real tap on the glass."""
 
