@@ -85,7 +85,7 @@ def sheet(phone: Any) -> Any:
 def test_keypad_adds_and_takes_off(sheet: Any) -> None:
     figures(sheet, "60+45", "15")
     key(sheet, "back")
-    key(sheet, "7")  # replaces nothing: the figure was left and begins anew
+    key(sheet, "7")  # a digit taken off, another written in its place
     begun = written(sheet)
     figures(sheet, "+", "30")
     key(sheet, "sign")
@@ -201,12 +201,10 @@ def test_pages_of_a_tally(new_phone: Callable[..., Any]) -> None:
     assert wrong == []
 
 
-@pytest.mark.parametrize(("width", "height"), pages.PHONES)
-def test_sheet_of_five_fits_one_screen(
-    new_phone: Callable[..., Any], width: int, height: int
-) -> None:
-    page = new_phone(width=width, height=height)
-    table.start_match(page, "cacheta&sides=5", **FIVE)
-    table.open_round(page)
+def test_sheet_of_five_fits_one_screen(phone: Any) -> None:
+    table.start_match(phone, "cacheta&sides=5", **FIVE)
+    table.open_round(phone)
+    for width, height in pages.PHONES:
+        phone.set_viewport_size({"width": width, "height": height})
 
-    assert page.evaluate("document.documentElement.scrollHeight") == height
+        assert phone.evaluate("document.documentElement.scrollHeight") == height
