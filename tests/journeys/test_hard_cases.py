@@ -252,9 +252,9 @@ def test_thousand_ends_the_single_deal(phone: Any) -> None:
 @pytest.mark.parametrize(
     ("preset", "ids"),
     [
-        ("tranca_copag_three_pairs", [1, 2, 4, 5, 6]),
-        ("tranca_jokers", [1, 4]),
-        ("tranca_club", [2, 4]),
+        ("tranca_copag_three_pairs", [1, 4, 5]),
+        ("tranca_jokers", [4]),
+        ("tranca_club", [4]),
         ("burraco_fibur", [3]),
     ],
 )

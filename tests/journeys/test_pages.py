@@ -62,7 +62,6 @@ def play(*rounds: tuple[int, ...]) -> None:
 def test_pages_of_the_start(walk: Walk) -> None:
     walk.at("start, empty", "/", targets=True)
     walk.at("new match", "/new", targets=True)
-    walk.at("new match of three pairs", "/new?game=tranca_copag_three_pairs")
     walk.page.goto("/new")
     table.fill(walk.page, {"target": "own", "own_target": "0", "label0": "\u200b", "start0": "x"})
     table.begin(walk.page)
@@ -70,7 +69,7 @@ def test_pages_of_the_start(walk: Walk) -> None:
     walk.look("new match, refused")
 
     assert walk.wrong == []
-    assert walk.seen == 4
+    assert walk.seen == 3
 
 
 def test_page_of_nothing(walk: Walk, console: list[str]) -> None:

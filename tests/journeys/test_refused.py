@@ -70,6 +70,7 @@ def test_figure_refused_keeps_the_sheet(sheet: Any, place: str, value: Any, code
     assert Round.objects.count() == 0
 
 
+@pytest.mark.parametrize("sheet", ["live", "plain"], indirect=True)
 def test_figure_refused_then_put_right_is_saved(sheet: Any) -> None:
     table.fill_round(sheet, VALID | {"0.melded.points": "5."})
     complaint(sheet, "0.melded.points")
@@ -127,6 +128,7 @@ def test_doubt_is_asked_once_and_kept(sheet: Any) -> None:
     assert sheet.locator("main .hint.ask").all_inner_texts() == asked
 
 
+@pytest.mark.parametrize("sheet", ["live", "htmx"], indirect=True)
 def test_going_out_without_the_canastra_is_said_where_it_ended(sheet: Any) -> None:
     said = VALID | {"0.canastras.clean": ""}
     table.fill_round(sheet, said)
@@ -137,6 +139,7 @@ def test_going_out_without_the_canastra_is_said_where_it_ended(sheet: Any) -> No
     assert table.typed(sheet, said) == as_typed(said)
 
 
+@pytest.mark.parametrize("sheet", ["live", "plain"], indirect=True)
 def test_unsaid_is_asked_for_and_zero_is_an_answer(sheet: Any) -> None:
     table.fill_round(sheet, {k: v for k, v in VALID.items() if k != "1.melded.points"})
 
