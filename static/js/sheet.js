@@ -365,10 +365,21 @@ const LISTENERS = {
   "htmx:responseError": onFailure,
 };
 
+/** Two versions, and a choice: the draft goes once what is typed is saved, or given up. */
+function chosen() {
+  const choice = $(".conflict");
+  if (!choice) return;
+  $("a.main", choice).addEventListener("click", draft.forget);
+  choice.addEventListener("htmx:beforeOnLoad", (event) => {
+    if (event.detail.xhr.getResponseHeader("HX-Redirect")) draft.forget();
+  });
+  for (const lost of ["htmx:sendError", "htmx:timeout", "htmx:responseError"])
+    choice.addEventListener(lost, () => ($(".unsent", choice).hidden = false));
+}
+
 function start(first) {
   const form = $("form#sheet");
-  // Two versions, and a choice: only who keeps what is saved has no more use for the draft.
-  if (!form) return $(".conflict a.main")?.addEventListener("click", draft.forget);
+  if (!form) return chosen();
   filling.attach(form, changed);
   if (draft.wasSent(value("key"))) return location.reload();
   if (data.sides.length > 3) filling.asTabs(drawFigures);

@@ -188,3 +188,37 @@ def test_closed_link_puts_its_people_out(phone: Any, let_in: Callable[[str], Any
     phone.locator(".flash").wait_for()
 
     assert bob.request.get(bob.url).status == 404
+
+
+@pytest.mark.parametrize("choice", ["round", "correct"])
+def test_two_phones_conflict_leaves_no_draft_behind(
+    phone: Any, let_in: Callable[[str], Any], choice: str
+) -> None:
+    bob = let_in("score")
+    both_at_round_one(phone, bob)
+    bob.locator(f".choices form[action$='/{choice}'] button").click()
+    bob.locator("#board").wait_for()
+
+    table.open_round(bob)
+
+    assert table.typed(bob, MINE) == {"0.total": "", "1.total": ""}
+    assert not bob.locator("#sheet .notice").is_visible()
+
+
+def test_two_phones_conflict_outlives_a_server_that_is_down(
+    phone: Any, let_in: Callable[[str], Any], server: Any, console: list[str]
+) -> None:
+    bob = let_in("score")
+    both_at_round_one(phone, bob)
+    mine_is_next = bob.locator(".choices form[action$='/round'] button")
+
+    server.stop()
+    mine_is_next.click()
+    bob.locator(".conflict .unsent").wait_for()
+    assert Round.objects.count() == 1
+    console.clear()  # htmx says so too
+
+    server.start()
+    mine_is_next.click()
+    bob.locator("#board").wait_for()
+    assert Round.objects.count() == 2
