@@ -2,14 +2,13 @@
 
 import pytest
 from django.apps import apps
-from django.contrib.sessions.models import Session
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
 from players.actions import make_guest, people
 from players.ids import uuid7
-from players.models import Group, Membership, Player, Role, User
+from players.models import Group, Membership, Player, Role, Session, User
 from scoring import sharing
 from tests.factories import start_match
 
@@ -161,3 +160,29 @@ def test_longest_names_are_kept(name):
     made = people(make_guest().notebook, [name])[name]
 
     assert Player.objects.get().name == made.name == name
+
+
+def test_first_form_sent_again_finds_the_same_guest(db):
+    """The answer to the first sending got lost, and with it the session of the guest."""
+    phone = Client(enforce_csrf_checks=True)
+    phone.get(reverse("new_match"))
+    secret = phone.cookies["csrftoken"].value
+    form = {"csrfmiddlewaretoken": secret, "id": str(uuid7())}
+    begin(phone, **form)
+    again = Client(enforce_csrf_checks=True)
+    again.cookies["csrftoken"] = secret
+
+    response = begin(again, **form)
+
+    assert response.url == reverse("match", args=[form["id"]])
+    assert again.get(response.url).status_code == 200
+    assert User.objects.count() == 1
+
+
+def test_other_browser_is_another_guest(db):
+    for _ in range(2):
+        phone = Client(enforce_csrf_checks=True)
+        phone.get(reverse("new_match"))
+        begin(phone, csrfmiddlewaretoken=phone.cookies["csrftoken"].value)
+
+    assert User.objects.count() == 2
