@@ -33,7 +33,6 @@ CSRF_TRUSTED_ORIGINS = [f"{PUBLIC_URL.scheme}://{PUBLIC_URL.netloc}"] if PUBLIC_
 INSTALLED_APPS = [
     "django.contrib.auth",
     "django.contrib.contenttypes",
-    "django.contrib.sessions",
     "django.contrib.messages",
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
@@ -51,6 +50,7 @@ MIDDLEWARE = [
     # Before whatever may refuse a request: what it answers is guarded too.
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
+    "players.sessions.Renewal",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -81,7 +81,7 @@ DATABASES = {"default": database("DATABASE_URL", DATA, connections=THREADS + 2)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 AUTH_USER_MODEL = "players.User"
 
-# A guest's session is all they have: it lasts, and reading never writes it.
+# A guest's session is all they have: it lasts, and is written again once a day at most.
 SESSION_ENGINE = "players.sessions"
 SESSION_COOKIE_AGE = 400 * 24 * 60 * 60
 SESSION_SAVE_EVERY_REQUEST = False

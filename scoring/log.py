@@ -20,8 +20,9 @@ TABLES: dict[str, type[models.Model]] = {
     "seat": Seat,
     "round": Round,
 }
-# `version` of the match is the event's own, `id` the key of the row, `group` the match's.
-LEFT_OUT = {"id", "group", "version"}
+# `version` of the match is the event's own, `id` the key of the row, `group` the match's; who
+# started it is the actor of the first event, so that a person can be forgotten in one place.
+LEFT_OUT = {"id", "group", "version", "started_by"}
 
 
 def row(instance: models.Model) -> dict[str, Any]:
@@ -81,8 +82,9 @@ def rebuild(match_id: Any, group_id: Any, events: Iterable[Any]) -> dict[str, li
     """
     made: State = {}
     touched: dict[str, int] = {}
-    last = 0
+    last, starter = 0, None
     for event in events:
+        starter = event.actor_id if last == 0 else starter
         if event.version != last + 1:
             raise ValueError(f"event {last + 1} is missing")
         made = apply(made, event.after)
@@ -94,7 +96,7 @@ def rebuild(match_id: Any, group_id: Any, events: Iterable[Any]) -> dict[str, li
             instance = _instance(model, key, group_id, columns)
             rows[table].append(instance)
             if table == "match":
-                instance.version = last
+                instance.version, instance.started_by_id = last, starter
             if table == "round":
                 instance.version = touched[key]
     rows["score"] = [score for entry in rows["round"] for score in scores(entry, rows["side"])]

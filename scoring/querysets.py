@@ -18,8 +18,9 @@ class MatchQuerySet(models.QuerySet):
     """Matches. Every view starts from `for_user`: whoever may not see a match gets none."""
 
     def present(self):
-        """Leave out what was deleted (it can be brought back for a day)."""
-        return self.filter(deleted_at=None)
+        """Leave out what was deleted (it can be brought back for a day), alone or with its
+        group."""
+        return self.filter(deleted_at=None, group__deleted_at=None)
 
     def deleted(self):
         """What was deleted and can still be brought back, the last first."""
@@ -27,13 +28,15 @@ class MatchQuerySet(models.QuerySet):
 
     def kept(self):
         """What is here or can be brought back."""
-        return self.filter(Q(deleted_at=None) | Q(deleted_at__gte=timezone.now() - KEPT))
+        here = Q(deleted_at=None) | Q(deleted_at__gte=timezone.now() - KEPT)
+        return self.filter(here, group__deleted_at=None)
 
     def for_user(self, user):
-        """Matches this person may see, each with `may_write` and `may_manage` (bools)."""
+        """Matches this person may see, each with what they may do there (bools): `may_write` keep
+        score, `may_manage` what a member may, `may_organise` what an organiser may."""
         if not user.is_authenticated:
-            nothing = self.annotate(may_write=Value(False), may_manage=Value(False))
-            return nothing.none()
+            no = Value(False)
+            return self.annotate(may_write=no, may_manage=no, may_organise=no).none()
         member = Membership.objects.filter(group=OuterRef("group_id"), user=user)
         passes = apps.get_model("scoring", "Pass").objects.filter(
             match=OuterRef("pk"), user=user, link__revoked_at=None
@@ -42,6 +45,7 @@ class MatchQuerySet(models.QuerySet):
             self.annotate(is_member=Exists(member), has_pass=Exists(passes))
             .filter(Q(is_member=True) | Q(has_pass=True))
             .annotate(
+                may_organise=Exists(member.filter(role=Role.ORGANISER)),
                 may_manage=Exists(member.exclude(role=Role.VIEWER)),
                 may_write=Exists(member.exclude(role=Role.VIEWER))
                 | Exists(passes.filter(link__lets="score")),

@@ -15,12 +15,13 @@ from django.views.decorators.http import require_POST
 
 import rules
 from players.ids import uuid7
+from players.pages import form_key, go, show
 from scoring import actions
 from scoring.acts import AlreadyThere, Conflict, Refused
 from scoring.board import board, side_views
 from scoring.history import event_words as act_words
 from scoring.models import Match, Round
-from scoring.pages import form_key, go, match_for, seen_version, show
+from scoring.pages import match_for, seen_version
 from scoring.sentences import sentence
 from scoring.series import evening, series_view
 from scoring.truco import (

@@ -10,13 +10,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from players.actions import people
+from players.pages import form_key, go, sent, show, unchanged
 from scoring import actions, figures
 from scoring.acts import Conflict, Refused
 from scoring.board import board, places, side_views
 from scoring.forms import AdjustForm, TableForm, TargetForm
 from scoring.history import acts, event_words
 from scoring.models import Match
-from scoring.pages import form_key, go, match_for, seen_version, sent, show, unchanged
+from scoring.pages import match_for, seen_version
 from scoring.sentences import sentence
 from scoring.series import evening, series_view
 from scoring.story import story

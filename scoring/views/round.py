@@ -14,6 +14,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 import rules
 from players.ids import parse, uuid7
 from players.names import NameField
+from players.pages import form_key, go, show
 from scoring import actions
 from scoring.acts import AlreadyThere, Conflict, Refused
 from scoring.board import board, side_views
@@ -22,7 +23,7 @@ from scoring.explain import round_lines
 from scoring.history import acts, slot_title
 from scoring.layout import Layout
 from scoring.models import Event, Match, Remark, Round
-from scoring.pages import form_key, go, match_for, seen_version, show
+from scoring.pages import match_for, seen_version
 from scoring.phone import phone_data
 from scoring.ruling import judge
 from scoring.sentences import by_place, sentence

@@ -13,9 +13,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from players.actions import whoever_asks
+from players.pages import go, show
 from scoring import sharing
 from scoring.models import Let, MatchLink
-from scoring.pages import go, match_for, show
+from scoring.pages import match_for
 from scoring.words import text
 
 

@@ -10,12 +10,13 @@ import rules
 from players.actions import people, whoever_asks
 from players.ids import uuid7
 from players.models import Player
+from players.pages import form_key, go, sent, show
 from scoring import actions
 from scoring.acts import Conflict
 from scoring.board import side_views
 from scoring.forms import NewMatchForm
 from scoring.models import Match
-from scoring.pages import form_key, go, match_for, sent, show
+from scoring.pages import match_for
 from scoring.words import text
 
 RECENT = 12

@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from django.contrib.sessions.models import Session
 
+from players.models import Session
 from scoring.models import Match, Round
 from tests import factories
 from tests.factories import sheet_data, tranca_sheet

@@ -1,0 +1,52 @@
+"""What every view shares: what a form sent, its key, and one way to answer."""
+
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
+from django.shortcuts import render
+from django.utils.cache import patch_vary_headers
+from django_htmx.http import HttpResponseClientRedirect
+
+from players.ids import parse, uuid7
+
+
+def sent(request: HttpRequest) -> QueryDict | None:
+    """Return what a form sent, even if that is nothing; None where the page is only asked for."""
+    return request.POST if request.method == "POST" else None
+
+
+def form_key(request: HttpRequest) -> UUID:
+    """Return the key of the form that was sent; a bad one is as good as a new one."""
+    return parse(request.POST.get("key")) or uuid7()
+
+
+def show(
+    request: HttpRequest,
+    template: str,
+    context: dict[str, Any],
+    *,
+    part: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    """Render a page, or for htmx its named part; every page may be either, so caches must know."""
+    if part and request.htmx and not request.htmx.history_restore_request:
+        template = f"{template}#{part}"
+    return _varied(render(request, template, {"key": uuid7(), **context}, status=status))
+
+
+def _varied(response: HttpResponse) -> HttpResponse:
+    patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+def unchanged() -> HttpResponse:
+    """Nothing to swap in."""
+    return _varied(HttpResponse(status=204))
+
+
+def go(request: HttpRequest, address: str) -> HttpResponse:
+    """Send the browser on after a write, whoever asked."""
+    if request.htmx:
+        return HttpResponseClientRedirect(address)
+    return HttpResponseRedirect(address, status=303)
