@@ -22,7 +22,7 @@ from tests.factories import fresh, record, sheet_data, start_match, tranca_sheet
 from tests.scoring.routes import MAY, ROUTES, WITHOUT_A_MATCH, phone_of
 
 USUALLY = st.sampled_from([True] * 11 + [False])
-VISITS, REQUESTS = 500, 4
+VISITS, REQUESTS = 250, 4
 
 NUMBERS = st.one_of(
     st.integers(-3, 12).map(str),
