@@ -77,6 +77,8 @@ class Ruleset:
     sources: tuple[str, ...]
     assumptions: tuple[str, ...]
     document: dict[str, object] = field(hash=False, repr=False)
+    # What this table calls things, whatever the language; no document says it.
+    words: Mapping[str, str] = field(default_factory=dict, hash=False)
     wins: str = HIGHEST
 
     @property

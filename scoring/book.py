@@ -34,7 +34,7 @@ class Book:
         """Read everything of the match."""
         sides = list(match.sides.with_people())
         places = {side.pk: side.position for side in sides}
-        rounds = list(match.rounds.select_related("ruleset", "note"))
+        rounds = list(match.rounds.select_related("ruleset__group", "note"))
         points: dict[Any, dict[int, int]] = {}
         for score in Score.objects.filter(round__match=match):
             points.setdefault(score.round_id, {})[places[score.side_id]] = score.points

@@ -1,5 +1,7 @@
 """The table: what is stored of a match. Writes go through `scoring.actions`."""
 
+from dataclasses import replace
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -40,8 +42,19 @@ class Ruleset(Row):
 
     @property
     def rules(self) -> rules.Ruleset:
-        """The document, loaded."""
-        return rules.load(self.document)
+        """The document, loaded, in the words of its group."""
+        loaded = rules.load(self.document)
+        return replace(loaded, words=self.group.words) if self.group.words else loaded
+
+
+class Habits(models.Model):
+    """What a group does unless it says otherwise: the game a new match begins with."""
+
+    group = models.OneToOneField(Group, models.CASCADE, primary_key=True, related_name="habits")
+    preset = models.CharField(max_length=40, blank=True)
+
+    def __str__(self) -> str:
+        return self.preset
 
 
 class Remark(Row):

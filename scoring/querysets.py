@@ -54,7 +54,7 @@ class MatchQuerySet(models.QuerySet):
 
     def for_page(self):
         """With the rules, the group and the numbers the next round needs."""
-        return self.select_related("ruleset", "group", "series").with_progress()
+        return self.select_related("ruleset__group", "group", "series").with_progress()
 
     def with_progress(self):
         """`last_number` and `last_order` over all slots, `played` = rounds that count,
@@ -74,7 +74,7 @@ class MatchQuerySet(models.QuerySet):
     def for_start(self):
         """Newest first, with what a line of the start page shows, in a constant number of
         statements."""
-        return self.present().select_related("ruleset", "group").with_progress().with_sides()
+        return self.present().select_related("ruleset__group", "group").with_progress().with_sides()
 
     def with_sides(self):
         """The sides with their totals, labels and people."""

@@ -30,7 +30,7 @@ def evening(match: Match, view: Board, viewer: User) -> list[dict[str, Any]]:
     tonight = Match.objects.present().filter(group=match.group_id, night=match.night)
     names = [side.name for side in view.sides]
     won: Counter[int] = Counter()
-    for other in tonight.exclude(winner=None).select_related("ruleset").with_sides():
+    for other in tonight.exclude(winner=None).select_related("ruleset__group").with_sides():
         if [side.name for side in side_views(other, other.sides.all(), viewer)] == names:
             won[other.winner] += 1
     if won.total() < 2:

@@ -64,7 +64,7 @@ class _Verification:
             "match": [kept],
             "side": list(Side.objects.filter(match=kept).order_by("position")),
             "seat": list(Seat.objects.filter(side__match=kept)),
-            "round": list(Round.objects.filter(match=kept).select_related("ruleset")),
+            "round": list(Round.objects.filter(match=kept).select_related("ruleset__group")),
             "score": list(Score.objects.filter(round__match=kept)),
         }
         self.points: dict[Any, dict[Any, int]] = {}

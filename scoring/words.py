@@ -1,4 +1,5 @@
-"""What things are called at this table: the ruleset's own words first, then the language's."""
+"""What things are called at this table: the group's words first, then the ruleset's, then the
+language's."""
 
 from collections.abc import Sequence
 
@@ -20,7 +21,7 @@ def text(ruleset: rules.Ruleset, part: str) -> str:
 def word(ruleset: rules.Ruleset, key: str) -> str:
     """Return the word for a key of the rules: a kind of canastra, a class, `morto`, a manner."""
     own = ruleset.texts.get(get_language() or "en")
-    held = own.words.get(key) if own else None
+    held = ruleset.words.get(key) or (own.words.get(key) if own else None)
     return held or gettext(rules.WORDS.get(key) or key.replace("_", " "))
 
 

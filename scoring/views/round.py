@@ -71,7 +71,7 @@ def new_round(request: HttpRequest, pk: UUID) -> HttpResponse:
 def correct(request: HttpRequest, pk: UUID, round_id: UUID) -> HttpResponse:
     """The sheet of a round that was saved, to be put right."""
     match = match_for(request, pk, write=True)
-    rounds = match.rounds.select_related("ruleset").exclude(kind=Round.Kind.ADJUST)
+    rounds = match.rounds.select_related("ruleset__group").exclude(kind=Round.Kind.ADJUST)
     entry = get_object_or_404(rounds, pk=round_id)
     if match.ruleset.rules.game == "truco":
         return hand.correct(request, match, entry)
