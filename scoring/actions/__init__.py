@@ -1,5 +1,13 @@
 """Every write to the table: one function for each thing a person does."""
 
+from scoring.actions.forgetting import (
+    MustHandOver,
+    bring_back_group,
+    delete_account,
+    delete_group,
+    forget_player,
+    must_hand_over,
+)
 from scoring.actions.rounds import (
     Sheet,
     adjust,
@@ -34,22 +42,28 @@ from scoring.actions.table import (
 from scoring.actions.undoing import last_act, undo
 
 __all__ = [
+    "MustHandOver",
     "Setting",
     "Sheet",
     "Table",
     "adjust",
     "bring_back",
+    "bring_back_group",
     "correct_round",
     "decided",
     "delete",
+    "delete_account",
+    "delete_group",
     "finish",
     "forfeit",
     "forget_deleted",
+    "forget_player",
     "insert_round",
     "keep_ruleset",
     "last_act",
     "legs_won",
     "move_end",
+    "must_hand_over",
     "night",
     "put_away",
     "record_round",
