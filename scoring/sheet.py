@@ -73,6 +73,16 @@ class SheetForm(forms.Form):
             for name, field in _side_fields(ruleset):
                 self.fields[f"{side}.{name}"] = field
 
+    def clean(self):
+        """A note that belongs to no points asks for them: nothing that was typed is dropped."""
+        cleaned = super().clean()
+        for side in range(self.sides):
+            points = f"{side}.adjustment.points"
+            asked = cleaned.get(f"{side}.adjustment.note") and points not in self.errors
+            if asked and not cleaned.get(points):
+                self.add_error(points, gettext("How many points is the note for?"))
+        return cleaned
+
     def call_sides(self, names: Sequence[str]) -> None:
         """Say what the sides are called: needed to show the form, not to read it."""
         self.names = list(names)

@@ -296,3 +296,17 @@ def test_five_thousand_fields_are_refused(alice, route):
 def test_empty_form_is_refused_not_shown_as_new(alice, match):
     for name in ("adjust", "new_match"):
         assert (name, alice.client.post(address(match, name)).status_code) == (name, 422)
+
+
+@pytest.mark.parametrize("points", ["", "0"])
+def test_note_of_an_adjustment_without_points_asks_for_them(alice, match, points):
+    data = sheet_data(
+        tranca_sheet(), number=1, **{"0.adjustment.note": "late", "0.adjustment.points": points}
+    )
+
+    page = alice.client.post(reverse("new_round", args=[match.pk]), {"key": uuid7(), **data})
+
+    assert page.status_code == 422
+    assert "How many points is the note for?" in page.content.decode()
+    assert 'value="late"' in page.content.decode()
+    assert not match.rounds.exists()
