@@ -9,7 +9,7 @@ from players.models import User
 from scoring import book as books
 from scoring import figures
 from scoring.models import Match, Round
-from scoring.words import SUITS, inside, side_name
+from scoring.words import SUITS, inside, side_name, text
 
 
 @dataclass
@@ -151,6 +151,16 @@ def side_views(match: Match, sides: Sequence[Any], viewer: User) -> list[SideVie
             )
         )
     return views
+
+
+def match_line(match: Match, viewer: User) -> dict[str, Any]:
+    """Return what a list shows of a match; `match` comes from `for_start`."""
+    return {
+        "match": match,
+        "name": text(match.ruleset.rules, "name"),
+        "sides": side_views(match, match.sides.all(), viewer),
+        "next_round": match.played + 1,
+    }
 
 
 def _lines(book: books.Book, sides: Iterable[SideView]) -> list[LineView]:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 import rules
 from players.ids import uuid7
 from players.models import Group, Player
-from scoring.querysets import LinkQuerySet, MatchQuerySet, SideQuerySet
+from scoring.querysets import LinkQuerySet, MatchQuerySet, SeatQuerySet, SideQuerySet
 
 User = settings.AUTH_USER_MODEL
 
@@ -142,6 +142,8 @@ class Seat(Row):
     place = models.PositiveSmallIntegerField()
     from_round = models.PositiveIntegerField(default=1)
     to_round = models.PositiveIntegerField(null=True)
+
+    objects = SeatQuerySet.as_manager()
 
     class Meta:
         ordering = ["place", "from_round"]

@@ -94,6 +94,23 @@ class SideQuerySet(models.QuerySet):
         return self.select_related("label").prefetch_related("seats__player")
 
 
+class SeatQuerySet(models.QuerySet):
+    def sat(self):
+        """Seats somebody sat in for a round at least, of matches that are here."""
+        real = Q(to_round=None) | Q(to_round__gte=F("from_round"))
+        return self.filter(real, side__match__deleted_at=None)
+
+    def matches_by_player(self):
+        """How many matches each player sat in, by the entry under which their past counts; what
+        was put away counts nowhere."""
+        counting = self.sat().exclude(side__match__state="abandoned").order_by()
+        whole = Coalesce(F("player__same_as_id"), F("player_id"))
+        counted = counting.annotate(whole=whole).values("whole")
+        return dict(
+            counted.annotate(n=Count("side__match", distinct=True)).values_list("whole", "n")
+        )
+
+
 class LinkQuerySet(models.QuerySet):
     def live(self):
         """Links that still open their match."""

@@ -1,6 +1,6 @@
 from django.urls import path, register_converter
 
-from scoring.views import hand, match, round, share, start
+from scoring.views import group, hand, match, round, share, start
 
 
 class How:
@@ -21,6 +21,7 @@ urlpatterns = [
     path("", start.start, name="start"),
     path("new", start.new_match, name="new_match"),
     path("join/<str:secret>", share.join, name="join"),
+    path("g/<uuid:pk>", group.home, name="group"),
     path("m/<uuid:pk>", match.match_page, name="match"),
     path("m/<uuid:pk>/more", match.more, name="more"),
     path("m/<uuid:pk>/history", match.history, name="history"),

@@ -13,7 +13,7 @@ from players.models import Player
 from players.pages import form_key, go, sent, show
 from scoring import actions
 from scoring.acts import Conflict
-from scoring.board import side_views
+from scoring.board import match_line
 from scoring.forms import NewMatchForm
 from scoring.models import Match
 from scoring.pages import match_for
@@ -28,24 +28,14 @@ def start(request: HttpRequest) -> HttpResponse:
     """What is open, what was played last, and the button for a new match."""
     mine = Match.objects.for_user(request.user)
     shown = mine.for_start().order_by("-started_at")
-    open_matches = [_line(m, request.user) for m in shown.filter(state=Match.State.OPEN)[:RECENT]]
-    past = [_line(m, request.user) for m in shown.exclude(state=Match.State.OPEN)[:RECENT]]
-    gone = mine.filter(may_manage=True).deleted().select_related("ruleset")[:RECENT]
+    begun, past = shown.filter(state=Match.State.OPEN), shown.exclude(state=Match.State.OPEN)
+    gone = mine.filter(may_manage=True).deleted().select_related("ruleset__group")[:RECENT]
     context = {
-        "open": open_matches,
-        "past": past,
+        "open": [match_line(match, request.user) for match in begun[:RECENT]],
+        "past": [match_line(match, request.user) for match in past[:RECENT]],
         "deleted": [{"match": m, "name": text(m.ruleset.rules, "name")} for m in gone],
     }
     return show(request, "scoring/start.html", context)
-
-
-def _line(match: Match, viewer) -> dict:
-    return {
-        "match": match,
-        "name": text(match.ruleset.rules, "name"),
-        "sides": side_views(match, match.sides.all(), viewer),
-        "next_round": match.played + 1,
-    }
 
 
 @require_http_methods(["GET", "POST"])

@@ -122,6 +122,7 @@ ROUTES = [
     Route("revoke", MANAGE, POST, nested="link"),
 ]
 # Routes without a match in their path.
+GROUP = {"group": GET}
 WITHOUT_A_MATCH = {"start": GET, "new_match": GET + POST, "join": GET + POST}
 WAYS = [(route, method) for route in ROUTES for method in route.methods]
 NESTED = [(route, method) for route, method in WAYS if route.nested]

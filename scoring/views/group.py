@@ -1,0 +1,59 @@
+"""The home page of a group, and who plays there."""
+
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_GET
+
+from players.access import AT_LEAST, group_for
+from players.models import Group, Player, Role
+from players.pages import show
+from scoring.board import match_line
+from scoring.models import Match, Seat
+
+# How many matches a page lists, and how many players the home page.
+PAGE, FIRST_PLAYERS = 20, 6
+
+
+@require_GET
+def home(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """What is being played, what was played last, and by whom."""
+    group = group_for(request, pk)
+    page = page_number(request)
+    shown = Match.objects.for_user(request.user).filter(group=group).for_start()
+    shown = shown.order_by("-started_at")
+    begun = shown.filter(state=Match.State.OPEN) if page == 1 else ()
+    past, older = one_page(shown.exclude(state=Match.State.OPEN), page)
+    context = {
+        "group": group,
+        "may_write": group.role in AT_LEAST[Role.SCORER],
+        "open": [match_line(match, request.user) for match in begun],
+        "past": [match_line(match, request.user) for match in past],
+        "page": page,
+        "older": page + 1 if older else None,
+        "players": most_played(group)[: FIRST_PLAYERS + 1] if page == 1 else [],
+        "first_players": FIRST_PLAYERS,
+    }
+    return show(request, "scoring/group.html", context)
+
+
+def page_number(request: HttpRequest) -> int:
+    """Return which page of a list is asked for; what is no number is the first."""
+    asked = request.GET.get("page", "")
+    number = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 6 else 1
+    return max(number, 1)
+
+
+def one_page(rows, page: int) -> tuple[list, bool]:
+    """Return the rows of a page, and whether there are older ones."""
+    held = list(rows[(page - 1) * PAGE : page * PAGE + 1])
+    return held[:PAGE], len(held) > PAGE
+
+
+def most_played(group: Group) -> list[Player]:
+    """Return who may be offered, each with `matches`: those who played most come first."""
+    played = Seat.objects.filter(group=group).matches_by_player()
+    players = list(Player.objects.filter(group=group).offered())
+    for player in players:
+        player.matches = played.get(player.pk, 0)
+    return sorted(players, key=lambda player: -player.matches)
