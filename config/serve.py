@@ -57,6 +57,7 @@ def prepare() -> None:
     django.setup()
     words.compile_all()
     call_command("migrate", interactive=False, verbosity=0)
+    call_command("createcachetable", verbosity=0)
     call_command("collectstatic", interactive=False, verbosity=0)
 
 

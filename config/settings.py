@@ -6,6 +6,7 @@ from csp.constants import NONCE, NONE, SELF
 
 from config import env, network
 from config.database import database
+from config.mail import mail
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA = env.folder("CADERNETA_DATA", BASE_DIR / "data")
@@ -39,6 +40,9 @@ INSTALLED_APPS = [
     "django_htmx",
     "template_partials",
     "csp",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
     "players",
     "scoring",
 ]
@@ -56,6 +60,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
@@ -86,6 +91,57 @@ SESSION_ENGINE = "players.sessions"
 SESSION_COOKIE_AGE = 400 * 24 * 60 * 60
 SESSION_SAVE_EVERY_REQUEST = False
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
+
+# Accounts. Whoever has none is a guest; every way in (a name with a password, a passkey, a code by
+# e-mail, the code on paper) is a sign-in of its own, none asks for a second one.
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "start"
+ACCOUNT_ADAPTER = "players.adapters.AccountAdapter"
+ACCOUNT_EMAIL_VERIFICATION = "none"
+ACCOUNT_LOGIN_BY_CODE_FORMAT = {"numeric": True, "length": 8}
+MFA_ADAPTER = "players.adapters.PasskeyAdapter"
+MFA_SUPPORTED_TYPES = ["webauthn"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_WEBAUTHN_USER_VERIFICATION = "required"
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "MinimumLengthValidator",  # eight
+        "CommonPasswordValidator",
+        "UserAttributeSimilarityValidator",
+    )
+]
+
+# How often, within how long, for whom: an address (six people behind one router with two typos
+# each never meet a limit), a name or address typed (at most sixty guesses an hour an account), a
+# person. What comes after the last one allowed is answered 429.
+ACCOUNT_RATE_LIMITS = {
+    "login_failed": "30/m/ip,5/5m/key",
+    "recover": "15/m/ip,60/h/ip",
+    # A code may be tried three times: 54 guesses an hour.
+    "request_login_code": "20/m/ip,3/10m/key",
+    "passkey": "60/m/ip",
+    "keep": "20/m/ip",
+}
+ALLAUTH_TRUSTED_PROXY_COUNT = PROXY_COUNT
+# In the database: every process counts together, and a restart forgets nothing.
+CACHES = {
+    "default": {
+        "BACKEND": "players.caching.Cache",
+        "LOCATION": "cache",
+        "KEY_FUNCTION": "players.caching.hidden",
+        "OPTIONS": {"MAX_ENTRIES": 10_000},
+    }
+}
+
+# Without EMAIL_URL nothing is mailed, and nothing that needs mail is offered.
+MAIL = mail("EMAIL_URL")
+if MAIL:
+    EMAIL_BACKEND, DEFAULT_FROM_EMAIL, EMAIL_FILE_PATH = MAIL.backend, MAIL.sender, MAIL.folder
+    EMAIL_HOST, EMAIL_PORT = MAIL.host, MAIL.port
+    EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = MAIL.user, MAIL.password
+    EMAIL_USE_TLS, EMAIL_USE_SSL = MAIL.starttls, MAIL.tls
+    EMAIL_TIMEOUT = 10
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("pt-br", "Português"), ("en", "English")]
@@ -158,5 +214,8 @@ LOGGING = {
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["stderr"], "level": env.level("LOG_LEVEL", default="INFO")},
     # Django's own set-up would mail errors and print each twice.
-    "loggers": {"django": {"handlers": [], "propagate": True}},
+    "loggers": {
+        "django": {"handlers": [], "propagate": True},
+        "fido2": {"level": "WARNING"},  # it would name each passkey that is used
+    },
 }

@@ -8,5 +8,6 @@ from config.health import healthz
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
     path("language", set_language, name="set_language"),
+    path("", include("players.urls")),
     path("", include("scoring.urls")),
 ]

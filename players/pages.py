@@ -1,11 +1,15 @@
 """What every view shares: what a form sent, its key, and one way to answer."""
 
 from typing import Any
+from urllib.parse import urlsplit
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import render
+from django.urls import Resolver404, resolve
 from django.utils.cache import patch_vary_headers
+from django.utils.encoding import iri_to_uri
+from django.utils.http import url_has_allowed_host_and_scheme
 from django_htmx.http import HttpResponseClientRedirect
 
 from players.ids import parse, uuid7
@@ -50,3 +54,16 @@ def go(request: HttpRequest, address: str) -> HttpResponse:
     if request.htmx:
         return HttpResponseClientRedirect(address)
     return HttpResponseRedirect(address, status=303)
+
+
+def next_page(request: HttpRequest, default: str) -> str:
+    """Return where the form or the address says to go afterwards, if that is a page of ours."""
+    asked = request.POST.get("next") or request.GET.get("next") or ""
+    try:
+        parts = urlsplit(asked)
+        resolve(parts.path)
+    except (ValueError, Resolver404):
+        return default
+    if parts.scheme or parts.netloc or not url_has_allowed_host_and_scheme(asked, None):
+        return default
+    return iri_to_uri(parts.geturl())

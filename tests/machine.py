@@ -30,6 +30,7 @@ VARIABLES = (
     "CADERNETA_DATA",
     "DATABASE_URL",
     "DEBUG",
+    "EMAIL_URL",
     "HOST",
     "LOG_LEVEL",
     "PORT",

@@ -30,6 +30,14 @@ WRONG = [
     ("DATABASE_URL", "postgresql://localhost:54x2/cards"),
     ("DATABASE_URL", "postgresql://localhost/cards?speed=high"),
     ("DEBUG", "maybe"),
+    ("EMAIL_URL", "mail.example.org"),
+    ("EMAIL_URL", "smtp://mail.example.org"),
+    ("EMAIL_URL", "smtp://mail.example.org?from=nobody"),
+    ("EMAIL_URL", "smtp://mail.example.org?from=a@example.org&speed=high"),
+    ("EMAIL_URL", "smtp://mail.example.org:5x7?from=a@example.org"),
+    ("EMAIL_URL", "smtp://?from=a@example.org"),
+    ("EMAIL_URL", "pop3://mail.example.org?from=a@example.org"),
+    ("EMAIL_URL", "file://?from=a@example.org"),
     ("HOST", "cards.example.org"),
     ("HOST", "0.0.0"),
     ("LOG_LEVEL", "loud"),
@@ -77,13 +85,13 @@ def test_wrong_value_stops_with_a_sentence_that_names_it(load: Any, name: str, v
 
 
 def test_table_above_holds_every_variable() -> None:
-    read = re.findall(r'(?:env\.\w+|database)\("(\w+)"', SETTINGS.read_text())
+    read = re.findall(r'(?:env\.\w+|database|mail)\("(\w+)"', SETTINGS.read_text())
 
     assert sorted(read) == sorted(VARIABLES)
     assert {name for name, _ in WRONG} == set(VARIABLES)
 
 
-@pytest.mark.parametrize("name", ["SECRET_KEY", "DATABASE_URL"])
+@pytest.mark.parametrize("name", ["SECRET_KEY", "DATABASE_URL", "EMAIL_URL"])
 def test_wrong_secret_is_not_repeated(load: Any, name: str) -> None:
     with pytest.raises(ImproperlyConfigured) as wrong:
         load(**{name: "mysql://me:hush@host/x"})
@@ -176,6 +184,23 @@ def test_sqlite_address_names_a_file(load: Any, tmp_path: Path) -> None:
     assert load(DATABASE_URL="sqlite:////var/lib/a%20b.db")["DATABASES"]["default"]["NAME"] == (
         Path("/var/lib/a b.db")
     )
+
+
+def test_mail_address_is_taken_apart(load: Any) -> None:
+    settings = load(EMAIL_URL="smtp://me:p%40ss@mail.example.org?from=cards@example.org")
+
+    assert settings["MAIL"].sender == settings["DEFAULT_FROM_EMAIL"] == "cards@example.org"
+    assert (settings["EMAIL_HOST"], settings["EMAIL_PORT"]) == ("mail.example.org", 587)
+    assert (settings["EMAIL_HOST_USER"], settings["EMAIL_HOST_PASSWORD"]) == ("me", "p@ss")
+    assert (settings["EMAIL_USE_TLS"], settings["EMAIL_USE_SSL"]) == (True, False)
+    settings = load(EMAIL_URL="smtps://mail.example.org?from=cards@example.org")
+    assert (settings["EMAIL_PORT"], settings["EMAIL_USE_SSL"]) == (465, True)
+    settings = load(EMAIL_URL="file:///var/mail%20box?from=cards@example.org")
+    assert settings["EMAIL_FILE_PATH"] == "/var/mail box"
+
+
+def test_mail_is_off_without_its_address(load: Any) -> None:
+    assert load()["MAIL"] is None
 
 
 @pytest.mark.django_db

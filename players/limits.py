@@ -1,0 +1,33 @@
+"""How often somebody may try: counted in the cache, for an address, a name or a person.
+
+The figures are ACCOUNT_RATE_LIMITS of the settings.
+"""
+
+from allauth.account.adapter import get_adapter
+from allauth.account.app_settings import RATE_LIMITS
+from allauth.core.exceptions import ImmediateHttpResponse
+from allauth.core.internal import ratelimit
+from django.http import HttpRequest
+
+
+def spend(request: HttpRequest, action: str, key: str | None = None) -> ratelimit.RateLimitUsage:
+    """Count one try and return it: `.rollback()` gives it back where it was no guess.
+
+    Raises the answer 429 once the limit is reached.
+    """
+    spent = ratelimit.consume(
+        request, app="allauth.account", action=action, config=RATE_LIMITS, key=key
+    )
+    if spent is None:
+        raise too_often(request)
+    return spent
+
+
+def too_often(request: HttpRequest) -> ImmediateHttpResponse:
+    """Return the exception that answers 429."""
+    return ImmediateHttpResponse(ratelimit.respond_429(request))
+
+
+def address_of(request: HttpRequest) -> str:
+    """Return the address a request came from, as far as our own proxies vouch for it."""
+    return get_adapter(request).get_client_ip(request)

@@ -1,0 +1,1 @@
+"""The pages about people; each is in the table of routes, with who may."""
