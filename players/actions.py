@@ -71,8 +71,9 @@ def people(group: Group, wanted: Iterable[str]) -> dict[str, Player]:
 
 
 def _known(group: Group, keys: Iterable[str]) -> dict[tuple[str, str], Player]:
-    found = Player.objects.filter(group=group, key__in=list(keys), same_as=None)
-    return {(player.key, names.key(player.tag)): player for player in found}
+    found = list(Player.objects.filter(group=group, key__in=list(keys)).select_related("same_as"))
+    found.sort(key=lambda player: player.same_as is None)  # a merged name leads on; whoever is
+    return {(player.key, names.key(player.tag)): player.person for player in found}  # there wins
 
 
 def _meet(group: Group, name: str, tag: str) -> Player:
@@ -81,4 +82,4 @@ def _meet(group: Group, name: str, tag: str) -> Player:
         with write():
             return Player.objects.create(group=group, name=name, key=key, tag=tag)
     except IntegrityError:  # somebody else wrote the same name just now
-        return Player.objects.get(group=group, key=key, tag=tag)
+        return Player.objects.themselves().get(group=group, key=key, tag=tag)

@@ -158,6 +158,11 @@ class Player(models.Model):
     def __str__(self) -> str:
         return f"{self.name} ({self.tag})" if self.tag else self.name
 
+    @property
+    def person(self) -> "Player":
+        """The entry under which this one counts: itself, or the one it was merged into."""
+        return self.same_as or self
+
 
 class Request(models.Model):
     """Something an organiser decides: `granted` is None until then."""

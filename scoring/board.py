@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import rules
-from players.models import User
+from players.models import Player, Team, User
 from scoring import book as books
 from scoring import figures
-from scoring.models import Match, Round
+from scoring.models import Match, Round, Side
 from scoring.words import SUITS, inside, side_name, text
 
 
@@ -138,11 +138,12 @@ def side_views(match: Match, sides: Sequence[Any], viewer: User) -> list[SideVie
     own = match.started_by_id == viewer.pk
     views = []
     for side in sides:
-        players = [str(seat.player) for seat in side.seats.all() if seat.to_round is None]
+        people = sitting(side)
+        players = [str(player) for player in people]
         views.append(
             SideView(
                 position=side.position,
-                name=side_name(side, players, len(sides), own),
+                name=side_name(side, players, len(sides), own, _team(side, people)),
                 suit=SUITS[side.position],
                 total=getattr(side, "total", side.start),
                 start=side.start,
@@ -151,6 +152,18 @@ def side_views(match: Match, sides: Sequence[Any], viewer: User) -> list[SideVie
             )
         )
     return views
+
+
+def sitting(side: Side) -> list[Player]:
+    """Return who sits at a side now (of `with_people`), by place."""
+    return [seat.player.person for seat in side.seats.all() if seat.to_round is None]
+
+
+def _team(side: Side, people: Sequence[Player]) -> str:
+    """The name of the team that exactly these people are, "" for none."""
+    teams = side.group.teams.all() if len(people) > 1 else ()
+    key = Team.key_of(player.pk for player in people)
+    return next((team.name for team in teams if team.key == key), "")
 
 
 def match_line(match: Match, viewer: User) -> dict[str, Any]:

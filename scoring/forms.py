@@ -1,6 +1,6 @@
 """Forms of the table, apart from the round sheet. They check shape; the rules judge the rest."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 import rules
 from players import names
 from players.ids import parse, uuid7
-from players.models import Player
+from players.models import Player, Team
 from players.names import NameField
 from scoring import figures
 from scoring.actions import Setting, Table
@@ -124,6 +124,7 @@ class SidesForm(PlainForm):
                 "label": self[f"label{side}"],
                 "start": self[f"start{side}"],
                 "players": [self[f"player{side}.{p}"] for p in range(self.most_players)],
+                "team": self[f"team{side}"] if f"team{side}" in self.fields else None,
             }
             for side in range(self.sides)
         ]
@@ -134,8 +135,8 @@ class NewMatchForm(SidesForm):
 
     id = KeyField()
 
-    def __init__(self, data=None, *, preset: rules.Ruleset, sides: int):
-        self.preset = preset
+    def __init__(self, data=None, *, preset: rules.Ruleset, sides: int, teams: Sequence[Team] = ()):
+        self.preset, self.teams = preset, {str(team.pk): team for team in teams}
         super().__init__(
             data,
             called=default_names(sides),
@@ -143,6 +144,10 @@ class NewMatchForm(SidesForm):
             dealers=default_names(sides),
             initial={"id": uuid7(), "target": preset.end.target},
         )
+        if teams:
+            choices = [("", gettext("no team")), *((str(t.pk), str(t)) for t in teams)]
+            for side in range(sides):
+                self.fields[f"team{side}"] = forms.ChoiceField(choices=choices, required=False)
         if preset.end.mode == "target":
             offers = sorted({*preset.offers, preset.end.target})
             choices = [(str(n), figures.show(n)) for n in offers] + [(OWN, gettext("other"))]
@@ -165,13 +170,35 @@ class NewMatchForm(SidesForm):
         )
 
     def clean(self):
-        """A target of one's own is a whole number above 0."""
+        """A target of one's own is a whole number above 0; a team brings its own people."""
         cleaned = super().clean()
+        self._check_teams(cleaned)
         if cleaned.get("target") == OWN and "own_target" not in self.errors:
             own = cleaned.get("own_target")
             if own is None or not LOWEST_TARGET <= own <= HIGHEST_TARGET:
                 self.add_error("own_target", gettext("To how many points? At least 1."))
         return cleaned
+
+    def _check_teams(self, cleaned: dict[str, Any]) -> None:
+        taken = {names.key(said) for name, said in cleaned.items() if "." in name and said}
+        for side in range(self.sides):
+            team = self.teams.get(cleaned.get(f"team{side}", ""))
+            if team is None:
+                continue
+            if any(cleaned.get(f"player{side}.{place}") for place in range(self.most_players)):
+                self.add_error(f"team{side}", gettext("The team or its names, not both, please."))
+            elif taken & (people := {names.key(str(player)) for player in team.players.all()}):
+                self.add_error(f"team{side}", gettext("Somebody of this team sits here already."))
+            else:
+                taken |= people
+
+    def seated(self, known: Mapping[str, Player]) -> list[list[Player]]:
+        """The players of each side: those of its team, else those typed, found in `known`."""
+        teams = [self.teams.get(self.cleaned_data.get(f"team{n}", "")) for n in range(self.sides)]
+        return [
+            list(team.players.all()) if team else [known[name] for name in said]
+            for team, said in zip(teams, self.players(), strict=True)
+        ]
 
     def end(self) -> dict[str, Any]:
         """The end as agreed: the ruleset's, with the target that was chosen."""

@@ -8,7 +8,7 @@ from django.db.models import Count, Exists, F, Max, OuterRef, Q, Subquery, Sum, 
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from players.models import Membership, Role
+from players.models import Membership, Player, Role
 
 # How long a deleted match can be brought back.
 KEPT = timedelta(days=1)
@@ -90,8 +90,10 @@ class SideQuerySet(models.QuerySet):
         return self.annotate(total=total).order_by("position")
 
     def with_people(self):
-        """The typed name and the seats with their players."""
-        return self.select_related("label").prefetch_related("seats__player")
+        """The typed name, the seats with their players, and the group's named teams."""
+        players = Player.objects.select_related("same_as")
+        seated = models.Prefetch("seats__player", players)
+        return self.select_related("label", "group").prefetch_related(seated, "group__teams")
 
 
 class SeatQuerySet(models.QuerySet):

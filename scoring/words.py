@@ -39,14 +39,18 @@ def listed(names: Sequence[str]) -> str:
     return pgettext("list of names", "%(first)s and %(last)s") % {"first": first, "last": last}
 
 
-def side_name(side: Side, players: Sequence[str], sides: int, own_phone: bool) -> str:
+def side_name(
+    side: Side, players: Sequence[str], sides: int, own_phone: bool, team: str = ""
+) -> str:
     """Return what a side is called on this phone.
 
-    A typed name wins, then the people who sit there. "Us" and "Them" are said only to the phone
+    A typed name wins, then that of the team they are, then the people who sit there. "Us" and "Them" are said only to the phone
     that began the match: on another one they would be the wrong way round.
     """
     if side.label:
         return side.label.text
+    if team:
+        return team
     if players:
         return listed(players)
     return (default_names(sides) if own_phone else suit_names())[side.position]

@@ -165,4 +165,4 @@ def decided(series: Series, won: Mapping[int, int]) -> int | None:
 
 
 def _sitting(side: Side) -> list[Player]:
-    return [seat.player for seat in side.seats.all() if seat.to_round is None]
+    return [seat.player.person for seat in side.seats.all() if seat.to_round is None]

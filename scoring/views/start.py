@@ -1,25 +1,28 @@
 """The start page, and a new match."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.db.models import OuterRef, Q, Subquery
+from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 import rules
+from players.access import group_for
 from players.actions import people, whoever_asks
-from players.ids import uuid7
-from players.models import Player
+from players.ids import parse, uuid7
+from players.models import Group, Player, Role, Team
 from players.pages import form_key, go, sent, show
 from scoring import actions
 from scoring.acts import Conflict
 from scoring.board import match_line
 from scoring.forms import NewMatchForm
-from scoring.models import Match
+from scoring.models import Habits, Match
 from scoring.pages import match_for
 from scoring.words import text
 
 RECENT = 12
+MOST_OFFERED = 100
 SHEETS = {"melds", "truco", "tally"}
 
 
@@ -41,12 +44,15 @@ def start(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def new_match(request: HttpRequest) -> HttpResponse:
     """Choose and begin. The defaults need no typing; nobody needs an account."""
-    preset = _preset(request)
+    groups = _writable(request.user)
+    group = _group(request, groups)
+    preset = _preset(request, group)
     sides = _sides(request, preset)
-    form = NewMatchForm(sent(request), preset=preset, sides=sides)
+    teams = _teams(group, preset)
+    form = NewMatchForm(sent(request), preset=preset, sides=sides, teams=teams)
     if request.method == "POST" and form.is_valid():
         try:
-            return go(request, _begin(request, form))
+            return go(request, _begin(request, group, form))
         except Conflict:
             form.data = {**form.data.dict(), "id": str(uuid7())}
             form.add_error(None, _("This sheet was used before. Please start again."))
@@ -58,27 +64,72 @@ def new_match(request: HttpRequest) -> HttpResponse:
         "games": [
             {"id": r.id, "name": text(r, "name"), "line": text(r, "line")} for r in offered()
         ],
-        "known": _known(request),
+        "group": group,
+        "groups": groups,
+        "known": Player.objects.filter(group=group).offered()[:MOST_OFFERED] if group else [],
     }
     return show(request, "scoring/new_match.html", context, status=422 if form.is_bound else 200)
 
 
-def _begin(request: HttpRequest, form: NewMatchForm) -> str:
+def _writable(user) -> list[Group]:
+    """Where this person may begin a match: their notebook first, then the groups by name."""
+    if not user.is_authenticated:
+        return []
+    last = Match.objects.filter(group=OuterRef("pk"), started_by=user).order_by("-started_at")
+    groups = Group.objects.present().for_user(user).exclude(role=Role.VIEWER)
+    groups = groups.filter(Q(personal_to=None) | Q(personal_to=user))
+    groups = groups.annotate(last=Subquery(last.values("started_at")[:1]))
+    return sorted(groups, key=lambda group: (group.personal_to_id is None, group.name))
+
+
+def _group(request: HttpRequest, groups: list[Group]) -> Group | None:
+    """The group asked for, else the one played in last, else the notebook; None for a newcomer.
+
+    What a form does not name is the notebook. 404 for a group that is none for this person.
+    """
+    asked = request.POST.get("group") or request.GET.get("group")
+    if asked:
+        pk = parse(asked)
+        if pk is None:
+            raise Http404
+        return group_for(request, pk, Role.SCORER)
+    if request.method == "POST":
+        return next((group for group in groups if group.personal_to_id), None)
+    used = [group for group in groups if group.last]
+    return max(used, key=lambda group: group.last, default=next(iter(groups), None))
+
+
+def _teams(group: Group | None, preset: rules.Ruleset) -> list[Team]:
+    """The group's teams that fit this game and are all here."""
+    counts = preset.players_per_side or ()
+    held = Team.objects.filter(group=group).order_by("name").prefetch_related("players")
+    return [
+        team
+        for team in (held if group else ())
+        if len(team.players.all()) in counts and not any(p.left_at for p in team.players.all())
+    ]
+
+
+def _begin(request: HttpRequest, group: Group | None, form: NewMatchForm) -> str:
     user = whoever_asks(request)
-    group = user.notebook
+    group = group or user.notebook
     known = people(group, form.all_players())
-    table = form.table([[known[name] for name in names] for names in form.players()])
+    table = form.table(form.seated(known))
     match = actions.start_match(group, form.cleaned_data["id"], user, table)
     messages.success(request, _("The match is on. It is kept here as you play."))
     return reverse("match", args=[match.pk])
 
 
-def _preset(request: HttpRequest) -> rules.Ruleset:
-    """The game asked for, else the one played last, else the first."""
+def _preset(request: HttpRequest, group: Group | None) -> rules.Ruleset:
+    """The game asked for, else the group's usual one, else the one played last, else the first."""
     known = {preset.id: preset for preset in offered()}
     asked = request.POST.get("game") or request.GET.get("game")
     if asked not in known:
+        habit = Habits.objects.filter(group=group).values_list("preset", flat=True)
+        asked = habit.first() if group else None
+    if asked not in known:
         last = Match.objects.for_user(request.user).order_by("-started_at")
+        last = last.filter(group=group) if group and not group.personal_to_id else last
         asked = last.values_list("preset", flat=True).first()
     return known.get(asked) or offered()[0]
 
@@ -92,13 +143,6 @@ def _sides(request: HttpRequest, preset: rules.Ruleset) -> int:
     asked = request.POST.get("sides") or request.GET.get("sides") or ""
     allowed = {str(n): n for n in preset.sides}
     return allowed.get(asked, preset.sides[0])
-
-
-def _known(request: HttpRequest) -> list[str]:
-    if not request.user.is_authenticated:
-        return []
-    found = Player.objects.filter(group__personal_to=request.user, same_as=None)
-    return list(found.order_by("name").values_list("name", flat=True)[:100])
 
 
 @require_http_methods(["POST"])

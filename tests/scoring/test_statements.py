@@ -18,7 +18,7 @@ from tests.scoring.conftest import Persona
 TRANSACTION_CONTROL = ("BEGIN", "COMMIT", "ROLLBACK", "SAVEPOINT", "RELEASE")
 # With session and user.
 MOST_FOR_A_ROUND = 9
-MOST_FOR_A_PAGE = 12
+MOST_FOR_A_PAGE = 13
 
 
 @contextmanager
