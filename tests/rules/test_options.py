@@ -90,7 +90,7 @@ def test_every_single_change_is_one_line_of_the_difference(document):
         value = changed(line.option, line.value)
         other = unflatten(flat | {line.path: value}, document)
 
-        assert [(a.path, a.value, b.value) for a, b in difference(document, other)] == [
+        assert [(a.path, a.value, b and b.value) for a, b in difference(document, other)] == [
             (line.path, line.value, value)
         ]
         seen += 1
