@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.options.declared import Option
 from rules.options.flat import Flat, flatten
-from rules.options.table import options, pattern
+from rules.options.table import placed
 
 INDEX = re.compile(r"\[([0-9]+)\]")
 
@@ -30,18 +30,17 @@ def lines(document: Mapping[str, Any]) -> list[Line]:
 
 def flat_lines(flat: Flat, game: str) -> list[Line]:
     """Return the lines of a table as `flatten` gives it."""
-    found = []
-    for option in options(game):
-        told: dict[str, Any] = {}
-        for path, value in flat.items():
-            match = pattern(option).fullmatch(path)
-            if match and option.parts == ("",):
-                told[path] = value
-            elif match:
-                stem = match["stem"]
-                told.setdefault(stem, {})[path[len(stem) + 1 :]] = value
-        found += [Line(path, option, item_of(option, path), value) for path, value in told.items()]
-    return found
+    told: dict[str, tuple[int, Option, Any]] = {}
+    for path, value in flat.items():
+        order, option, stem = placed(game, path)
+        if option is None:
+            continue
+        if option.parts == ("",):
+            told[stem] = order, option, value
+        else:
+            told.setdefault(stem, (order, option, {}))[2][path[len(stem) + 1 :]] = value
+    found = [(order, Line(stem, o, item_of(o, stem), v)) for stem, (order, o, v) in told.items()]
+    return [line for _, line in sorted(found, key=lambda pair: pair[0])]
 
 
 def item_of(option: Option, path: str) -> str:
@@ -57,8 +56,7 @@ def difference(
     None where there was or is no such line."""
     was = {line.path: line for line in lines(old)}
     now = {line.path: line for line in lines(new)}
-    order = {option.path: place for place, option in enumerate(options(new["game"]))}
-    paths = sorted({**was, **now}, key=lambda path: order[(now.get(path) or was[path]).option.path])
+    paths = sorted({**was, **now}, key=lambda path: placed(new["game"], path)[0])
     pairs = [(was.get(path), now.get(path)) for path in paths]
     return [(a, b) for a, b in pairs if (a and a.value) != (b and b.value)]
 
@@ -88,10 +86,8 @@ def field_of(path: str, document: Mapping[str, Any]) -> str:
 def _line_of(path: str, game: str) -> str:
     """The longest beginning of the path that is a line of this game, else the path itself."""
     names = path.split(".")
-    for end in range(len(names), 0, -1):
-        stem = ".".join(names[:end])
-        for option in options(game) if game else ():
-            match = pattern(option).fullmatch(stem)
-            if match:
-                return match["stem"]
+    for end in range(len(names), 0, -1) if game else ():
+        _, option, stem = placed(game, ".".join(names[:end]))
+        if option is not None:
+            return stem
     return path

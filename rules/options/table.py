@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 
 from rules.options.common import COMMON, PLAY_OPTIONS
 from rules.options.declared import Option
@@ -52,16 +52,22 @@ def options(game: str) -> tuple[Option, ...]:
 
 def option_of(game: str, path: str) -> Option | None:
     """Return the option that the field of this path belongs to, None where there is none."""
-    return next((option for pattern, option in _patterns(game) if pattern.fullmatch(path)), None)
+    return placed(game, path)[1]
+
+
+@lru_cache(maxsize=4096)
+def placed(game: str, path: str) -> tuple[int, Option | None, str]:
+    """Return where in the order of the page a field or line stands, its option, and the path of
+    its line; −1 and None where no option is meant."""
+    for order, option in enumerate(BY_GAME[game]):
+        match = _pattern(option).fullmatch(path)
+        if match:
+            return order, option, match["stem"]
+    return -1, None, path
 
 
 @cache
-def _patterns(game: str) -> tuple[tuple[re.Pattern[str], Option], ...]:
-    return tuple((pattern(option), option) for option in BY_GAME[game])
-
-
-def pattern(option: Option) -> re.Pattern[str]:
-    """Return the expression that the paths of an option's fields, and of its line, match."""
+def _pattern(option: Option) -> re.Pattern[str]:
     stem = re.escape(option.path).replace(r"\*", "[^.]+")
     ends = "|".join(f"\\.{part}" if part else "" for part in option.parts)
     return re.compile(f"(?P<stem>{stem})(?:{ends})?")
