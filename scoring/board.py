@@ -8,7 +8,7 @@ import rules
 from players.models import Player, Team, User
 from scoring import book as books
 from scoring import figures
-from scoring.models import Match, Round, Side
+from scoring.models import Match, Round, Seat, Side
 from scoring.words import SUITS, inside, side_name, text
 
 
@@ -23,6 +23,8 @@ class SideView:
     start: int
     players: list[str]
     forfeited: bool
+    # Who sits in which place: one may be empty.
+    at: dict[int, str] = field(default_factory=dict)
     to_go: int | None = None
     minimum: str = ""
 
@@ -138,7 +140,8 @@ def side_views(match: Match, sides: Sequence[Any], viewer: User) -> list[SideVie
     own = match.started_by_id == viewer.pk
     views = []
     for side in sides:
-        people = sitting(side)
+        seats = sitting(side)
+        people = [seat.player.person for seat in seats]
         players = [str(player) for player in people]
         views.append(
             SideView(
@@ -149,14 +152,15 @@ def side_views(match: Match, sides: Sequence[Any], viewer: User) -> list[SideVie
                 start=side.start,
                 players=players,
                 forfeited=side.forfeited,
+                at={seat.place: str(seat.player.person) for seat in seats},
             )
         )
     return views
 
 
-def sitting(side: Side) -> list[Player]:
-    """Return who sits at a side now (of `with_people`), by place."""
-    return [seat.player.person for seat in side.seats.all() if seat.to_round is None]
+def sitting(side: Side) -> list[Seat]:
+    """Return the seats of a side (of `with_people`) that are taken now, by place."""
+    return [seat for seat in side.seats.all() if seat.to_round is None]
 
 
 def _team(side: Side, people: Sequence[Player]) -> str:
@@ -217,12 +221,9 @@ def places(match: Match, sides: Sequence[SideView]) -> list[str]:
 
     Without names a place is called after its side.
     """
-    count = max([match.players_per_side or 1, *(len(side.players) for side in sides)])
-    return [
-        side.players[place] if place < len(side.players) else side.name
-        for place in range(count)
-        for side in sides
-    ]
+    taken = [place + 1 for side in sides for place in side.at]
+    count = max([match.players_per_side or 1, *taken])
+    return [side.at.get(place, side.name) for place in range(count) for side in sides]
 
 
 def _dealer(match: Match, sides: Sequence[SideView], played: int) -> tuple[str, str]:

@@ -226,14 +226,31 @@ class NewMatchForm(SidesForm):
 
 
 class TableForm(SidesForm):
-    """The same about a match that is on; people can be named once."""
+    """The same about a match that is on. Where a round was `played` it asks since when somebody
+    sits where they sit."""
 
-    def setting(self, people: Sequence[Sequence[Player]]) -> Setting:
-        """What `actions.set_table` wants."""
+    def __init__(self, data=None, *, played: bool, **kwargs):
+        super().__init__(data, **kwargs)
+        if played:
+            choices = [("", gettext("from the next round on")), ("start", gettext("all along"))]
+            self.fields["since"] = forms.ChoiceField(
+                choices=choices, widget=forms.RadioSelect, required=False
+            )
+
+    def places(self) -> list[list[str]]:
+        """Who sits in each place of each side, by name; "" for nobody."""
+        return [
+            [self.cleaned_data[f"player{side}.{place}"] for place in range(self.most_players)]
+            for side in range(self.sides)
+        ]
+
+    def setting(self, known: Mapping[str, Player]) -> Setting:
+        """What `actions.set_table` wants, with the players of these names."""
         return Setting(
             labels=self.labels(),
             starts=self.starts(),
-            players=people,
+            players=[[known.get(name) for name in side] for side in self.places()],
+            from_start=self.cleaned_data.get("since") == "start",
             first_dealer=self.cleaned_data["first_dealer"],
         )
 

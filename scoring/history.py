@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from scoring import figures
-from scoring.models import Event, Match, Round
+from scoring.models import Event, Match, Round, Seat
 
 
 @dataclass
@@ -22,9 +22,12 @@ class ActView:
 def acts(match: Match, events: Iterable[Event]) -> list[ActView]:
     """Return acts in words, in the order given."""
     slots = _slots(match)
+    events = list(events)
+    moved = any("seat" in event.after for event in events if event.kind != "start")
+    seated = _seated(match) if moved else {}
     undone = set(match.events.filter(kind="undo").values_list("undoes", flat=True))
     return [
-        ActView(event, event_words(event), event.version in undone, _changes(event, slots))
+        ActView(event, event_words(event), event.version in undone, _changes(event, slots, seated))
         for event in events
     ]
 
@@ -51,7 +54,29 @@ def slot_title(game: str, kind: str, ordinal: int | None) -> str:
     return gettext("Round %(n)s") % {"n": ordinal} if ordinal else gettext("Round")
 
 
-def _changes(event: Event, slots: dict[str, str]) -> list[str]:
+def _seated(match: Match) -> dict[str, str]:
+    """Who sits in each seat."""
+    seats = Seat.objects.filter(side__match=match).select_related("player__same_as")
+    return {str(seat.pk): str(seat.player.person) for seat in seats}
+
+
+def _moves(event: Event, seated: dict[str, str]) -> list[str]:
+    """Who sat down and who got up; at the start all did."""
+    if event.kind == "start":
+        return []
+    said = {
+        True: gettext("%(name)s sits down"),
+        False: gettext("%(name)s gets up"),
+    }
+    moved = event.after.get("seat", {})
+    return [
+        said[columns["to_round"] is None] % {"name": seated[key]}
+        for key, columns in moved.items()
+        if "to_round" in columns
+    ]
+
+
+def _changes(event: Event, slots: dict[str, str], seated: dict[str, str]) -> list[str]:
     before, after = event.before.get("round", {}), event.after.get("round", {})
     said = []
     for key, columns in after.items():
@@ -59,7 +84,7 @@ def _changes(event: Event, slots: dict[str, str]) -> list[str]:
             was, now = before.get(key, {}).get("points"), columns["points"]
             change = f"{_points(was)} → {_points(now)}" if key in before else _points(now)
             said.append(f"{slots[key]}: {change}")
-    return said
+    return said + _moves(event, seated)
 
 
 def _points(points: list[int] | None) -> str:
@@ -85,6 +110,7 @@ def event_words(event: Event) -> str:
         "forfeit": gettext("A side gave up"),
         "resume": gettext("Match resumed"),
         "end": gettext("Target changed"),
+        "rules": gettext("Moved to other rules"),
         "void_rest": gettext("Rounds after the end taken out"),
         "undo": gettext("Undone"),
         "delete": gettext("Match deleted"),

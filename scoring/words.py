@@ -44,8 +44,9 @@ def side_name(
 ) -> str:
     """Return what a side is called on this phone.
 
-    A typed name wins, then that of the team they are, then the people who sit there. "Us" and "Them" are said only to the phone
-    that began the match: on another one they would be the wrong way round.
+    A typed name wins, then that of the team they are, then the people who sit there. "Us" and
+    "Them" are said only to the phone that began the match: on another one they would be the wrong
+    way round.
     """
     if side.label:
         return side.label.text

@@ -95,11 +95,13 @@ def _write_start(match: Match, by: User, table: Table) -> None:
         commit(book, act)
 
 
-def seats(side: Side, people: Sequence[Player]) -> list[Seat]:
-    """Seat these people at a side, from the first round on."""
+def seats(
+    side: Side, people: Sequence[Player], first_place: int = 0, from_round: int = 1
+) -> list[Seat]:
+    """Seat these people at a side, in places that follow each other."""
     return [
-        Seat(group_id=side.group_id, side=side, player=player, place=place)
-        for place, player in enumerate(people)
+        Seat(group_id=side.group_id, side=side, player=player, place=place, from_round=from_round)
+        for place, player in enumerate(people, start=first_place)
     ]
 
 

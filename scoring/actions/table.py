@@ -18,16 +18,21 @@ from scoring.querysets import KEPT
 
 @dataclass(frozen=True)
 class Setting:
-    """What may be put right about a table after it began; None leaves as it is."""
+    """What may be put right about a table after it began; None leaves as it is.
+
+    `players` says who sits in each place of each side (None: nobody) from the next round on; with
+    `from_start` it was so from the first round.
+    """
 
     labels: Sequence[str] | None = None
     starts: Sequence[int] | None = None
-    players: Sequence[Sequence[Player]] | None = None
+    players: Sequence[Sequence[Player | None]] | None = None
+    from_start: bool = False
     first_dealer: int | None = None
 
 
 def set_table(match: Match, by: User, key: UUID, version: int, setting: Setting) -> Event:
-    """Change names, starting totals, people (while no seat was given) or who deals first.
+    """Change names, starting totals, people or who deals first.
 
     Raises Conflict where the match changed since `version`.
     """
@@ -38,17 +43,36 @@ def set_table(match: Match, by: User, key: UUID, version: int, setting: Setting)
         _relabel(book, setting.labels or [])
         for side, start in zip(book.sides, setting.starts or [], strict=False):
             side.start = start
-        if setting.players and all(seat.to_round is not None for seat in book.seats):
-            for side, people in zip(book.sides, setting.players, strict=True):
-                book.seats += seats(side, people)
-            counts = {len(people) for people in setting.players}
-            if len(counts) == 1 and counts != {0}:
-                book.match.players_per_side = counts.pop()
+        if setting.players:
+            _seat(book, setting.players, setting.from_start)
         settle(book)
 
     content: list[Any] = [setting.labels, setting.starts, setting.first_dealer]
-    content.append([[str(p.pk) for p in people] for people in setting.players or []])
+    content.append([[str(p and p.pk) for p in people] for people in setting.players or []])
+    content.append(setting.from_start)
     return perform(match, Act(by, key, "settings", content), change)
+
+
+def _seat(book: Book, players: Sequence[Sequence[Player | None]], from_start: bool) -> None:
+    """Seat these people, place by place. Whoever sits there already stays as they are; whoever
+    sits down is credited from the next round on."""
+    anew = not any(seat.to_round is None or seat.to_round >= seat.from_round for seat in book.seats)
+    first = max((entry.number for entry in book.rounds), default=0) + 1
+    first = 1 if anew or from_start else first
+    for side, people in zip(book.sides, players, strict=True):
+        for place, player in enumerate(people):
+            held = [s for s in book.seats if s.side_id == side.pk and s.place == place]
+            sits = next((seat for seat in held if seat.to_round is None), None)
+            if player == (sits and sits.player.person):
+                continue
+            for seat in held if first == 1 else filter(None, [sits]):
+                # Whoever never sat there for a round ends before they began.
+                seat.to_round = max(first, seat.from_round) - 1
+            if player:
+                book.seats += seats(side, [player], place, first)
+    counts = {sum(player is not None for player in people) for people in players}
+    if anew and len(counts) == 1 and counts != {0}:
+        book.match.players_per_side = counts.pop()
 
 
 def _relabel(book: Book, labels: Sequence[str]) -> None:

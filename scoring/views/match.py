@@ -10,10 +10,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from players.actions import people
+from players.models import Player
 from players.pages import form_key, go, sent, show, unchanged
 from scoring import actions, figures
 from scoring.acts import Conflict, Refused
-from scoring.board import board, places, side_views
+from scoring.board import board, places, side_views, sitting
 from scoring.forms import AdjustForm, TableForm, TargetForm
 from scoring.history import acts, event_words
 from scoring.models import Match
@@ -24,8 +25,8 @@ from scoring.story import story
 from scoring.views import hand
 from scoring.words import text
 
-# How many acts the history page shows.
-NEWEST = 200
+# How many acts the history page shows, and how many people a place may be filled with.
+NEWEST, MOST_OFFERED = 200, 100
 
 
 @require_GET
@@ -222,26 +223,16 @@ def adjust(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def table(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Names, people, starting totals and the first dealer."""
+    """Names, people, starting totals and the first dealer. Who else sits down takes the place of
+    whoever gets up."""
     match = match_for(request, pk, write=True)
     rows = list(match.sides.with_people())
-    sides = side_views(match, rows, request.user)
-    seated = any(side.players for side in sides)
-    most = 0 if seated else max(match.ruleset.rules.players_per_side or (1,))
-    initial = {f"label{s.position}": s.label.text for s in rows if s.label}
-    initial |= {f"start{s.position}": s.start for s in rows}
-    initial |= {"first_dealer": match.first_dealer}
-    form = TableForm(
-        sent(request),
-        called=[side.name for side in sides],
-        most_players=most,
-        dealers=places(match, sides),
-        initial=initial,
-    )
+    seats = [seat for side in rows for seat in sitting(side)]
+    form = _table_form(request, match, rows, seats)
     if request.method == "POST" and form.is_valid():
-        known = people(match.group, form.all_players())
-        seats = [[known[name] for name in names] for names in form.players()]
-        setting = form.setting([] if seated else seats)
+        known = {str(seat.player.person): seat.player.person for seat in seats}
+        known |= people(match.group, [name for name in form.all_players() if name not in known])
+        setting = form.setting(known)
         return _act(
             request,
             match,
@@ -253,9 +244,26 @@ def table(request: HttpRequest, pk: UUID) -> HttpResponse:
     context = {
         "match": match,
         "form": form,
-        "seated": seated,
+        "seated": bool(seats),
+        "known": Player.objects.filter(group=match.group).offered()[:MOST_OFFERED],
     }
     return show(request, "scoring/table.html", context, status=422 if form.is_bound else 200)
+
+
+def _table_form(request: HttpRequest, match: Match, rows: list, seats: list) -> TableForm:
+    sides = side_views(match, rows, request.user)
+    initial = {f"label{s.position}": s.label.text for s in rows if s.label}
+    initial |= {f"start{s.position}": s.start for s in rows}
+    initial |= {f"player{s.position}.{place}": name for s in sides for place, name in s.at.items()}
+    allowed = match.ruleset.rules.players_per_side or (1,)
+    return TableForm(
+        sent(request),
+        called=[side.name for side in sides],
+        most_players=max([*allowed, *(seat.place + 1 for seat in seats)]),
+        dealers=places(match, sides),
+        played=match.last_number > 0 and bool(seats),
+        initial=initial | {"first_dealer": match.first_dealer, "since": ""},
+    )
 
 
 @require_http_methods(["GET", "POST"])

@@ -1,0 +1,65 @@
+"""Who is credited with what where people took turns at a table.
+
+A round counts for whoever sat when it was played. A match counts, for its side, for whoever sat in
+at least half of that side's rounds: of five rounds three, of four rounds two, so that two who
+shared an even match are both credited with it. Whoever played for both sides is credited with the
+one they sat at for more rounds, and where that is level with the one they sat at later. Where no
+round was played (given up at once, or only totals are known) whoever sits there is credited.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any
+from uuid import UUID
+
+from scoring.models import Round, Seat
+
+
+def credited_rounds(slots: Iterable[Round], seats: Iterable[Seat]) -> dict[UUID, dict[UUID, int]]:
+    """Return how many rounds each player sat at each side: `{player: {side: rounds}}`.
+
+    `slots` are all slots of the ledger, void ones too; `seats` come with their players. A player is
+    the entry under which their past counts.
+    """
+    played = _played(slots)
+    credit: dict[UUID, Counter[UUID]] = {}
+    for seat in seats:
+        sat = sum(_during(seat, number) for number in played)
+        if sat:
+            credit.setdefault(seat.player.person.pk, Counter())[seat.side_id] += sat
+    return {player: dict(sides) for player, sides in credit.items()}
+
+
+def credited_result(slots: Iterable[Round], seats: Sequence[Seat]) -> dict[UUID, UUID]:
+    """Return with which side's result each player is credited: `{player: side}`."""
+    slots = list(slots)
+    rounds = len(_played(slots))
+    if not rounds:
+        return {s.player.person.pk: s.side_id for s in seats if s.to_round is None}
+    last = {(s.player.person.pk, s.side_id): s.from_round for s in sorted(seats, key=_began)}
+    credited = {}
+    for player, sides in credited_rounds(slots, seats).items():
+        side = max(sides, key=lambda side: (sides[side], last[player, side]))
+        if 2 * sides[side] >= rounds:
+            credited[player] = side
+    return credited
+
+
+def _began(seat: Seat) -> Any:
+    return seat.from_round
+
+
+def _during(seat: Seat, number: int) -> bool:
+    return seat.from_round <= number and (seat.to_round is None or number <= seat.to_round)
+
+
+def _played(slots: Iterable[Round]) -> list[int]:
+    """The number each counting round has for the seats. A round that was forgotten and put in later
+    has a high number but a place before others: whoever sat for those sat for it."""
+    numbers: list[int] = []
+    lowest = None
+    for slot in sorted(slots, key=lambda held: held.order, reverse=True):
+        lowest = slot.number if lowest is None else min(lowest, slot.number)
+        if slot.kind == Round.Kind.ROUND and slot.state == Round.State.COUNTS:
+            numbers.append(lowest)
+    return numbers
