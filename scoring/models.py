@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 import rules
 from players.ids import uuid7
-from players.models import Group, Player
+from players.models import Group, Player, Request
 from scoring.querysets import LinkQuerySet, MatchQuerySet, SeatQuerySet, SideQuerySet
 
 User = settings.AUTH_USER_MODEL
@@ -47,11 +47,71 @@ class Ruleset(Row):
         return replace(loaded, words=self.group.words) if self.group.words else loaded
 
 
+class HouseRules(Row):
+    """What a group calls its own rules of a game. Each save is a version; a match keeps the
+    ruleset it began with."""
+
+    name = models.CharField(max_length=40)
+    preset = models.CharField(max_length=40)
+    version = models.PositiveIntegerField(default=0)
+    ruleset = models.ForeignKey(Ruleset, models.RESTRICT, related_name="+")
+    retired_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["name", "id"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class RulesVersion(Row):
+    """House rules as they were saved once. `restores` is the number of the version it brought
+    back."""
+
+    house = models.ForeignKey(HouseRules, models.CASCADE, related_name="versions")
+    number = models.PositiveIntegerField()
+    ruleset = models.ForeignKey(Ruleset, models.RESTRICT, related_name="+")
+    by = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+")
+    at = models.DateTimeField(default=timezone.now)
+    restores = models.PositiveIntegerField(null=True)
+
+    class Meta:
+        ordering = ["-number"]
+        constraints = [
+            models.UniqueConstraint(fields=["house", "number"], name="one_version_a_number"),
+        ]
+
+
+class Proposal(Request):
+    """A change of house rules that a member would like; an organiser takes it or not. `version`
+    is that of the rules it was made from."""
+
+    group = models.ForeignKey(Group, models.CASCADE, related_name="+")
+    house = models.ForeignKey(HouseRules, models.CASCADE, related_name="proposals")
+    version = models.PositiveIntegerField()
+    ruleset = models.ForeignKey(Ruleset, models.RESTRICT, related_name="+")
+
+
+class RulesLink(Row):
+    """A way to show house rules to another group, who may take a copy."""
+
+    house = models.ForeignKey(HouseRules, models.CASCADE, related_name="links")
+    digest = models.CharField(max_length=64, unique=True)
+    made_by = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+")
+    made_at = models.DateTimeField(default=timezone.now)
+    revoked_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["-made_at"]
+
+
 class Habits(models.Model):
-    """What a group does unless it says otherwise: the game a new match begins with."""
+    """What a group does unless it says otherwise: the game a new match begins with, and under
+    which of its own rules."""
 
     group = models.OneToOneField(Group, models.CASCADE, primary_key=True, related_name="habits")
     preset = models.CharField(max_length=40, blank=True)
+    house = models.ForeignKey(HouseRules, models.SET_NULL, null=True, blank=True, related_name="+")
 
     def __str__(self) -> str:
         return self.preset
@@ -90,6 +150,10 @@ class Match(Row):
 
     preset = models.CharField(max_length=40)
     ruleset = models.ForeignKey(Ruleset, models.RESTRICT, related_name="matches")
+    # The group's rules it is played under, None for a preset as it is.
+    house = models.ForeignKey(
+        HouseRules, models.RESTRICT, null=True, blank=True, related_name="matches"
+    )
     end = models.JSONField()
     players_per_side = models.PositiveSmallIntegerField(null=True)
     first_dealer = models.PositiveSmallIntegerField(null=True)

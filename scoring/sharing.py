@@ -13,6 +13,11 @@ from scoring.models import Match, MatchLink, Pass
 SECRET_BYTES = 20
 
 
+def new_secret(purpose: str) -> str:
+    """Return a secret of 160 bits; its first letter says what it is for."""
+    return f"{purpose}-{secrets.token_urlsafe(SECRET_BYTES)}"
+
+
 def digest(secret: str) -> str:
     """Return what is kept of a secret."""
     return hashlib.sha256(secret.encode()).hexdigest()

@@ -1,5 +1,6 @@
 """Every write to the table: one function for each thing a person does."""
 
+from scoring.actions.changing import Moved, change_rules, preview
 from scoring.actions.forgetting import (
     MustHandOver,
     bring_back_group,
@@ -7,6 +8,19 @@ from scoring.actions.forgetting import (
     delete_group,
     forget_player,
     must_hand_over,
+)
+from scoring.actions.house import (
+    adopt,
+    decide,
+    make_house,
+    play_by,
+    propose,
+    rename_house,
+    restore,
+    retire,
+    save_house,
+    share_house,
+    stop_sharing,
 )
 from scoring.actions.rounds import (
     Sheet,
@@ -42,14 +56,18 @@ from scoring.actions.table import (
 from scoring.actions.undoing import last_act, undo
 
 __all__ = [
+    "Moved",
     "MustHandOver",
     "Setting",
     "Sheet",
     "Table",
     "adjust",
+    "adopt",
     "bring_back",
     "bring_back_group",
+    "change_rules",
     "correct_round",
+    "decide",
     "decided",
     "delete",
     "delete_account",
@@ -62,15 +80,25 @@ __all__ = [
     "keep_ruleset",
     "last_act",
     "legs_won",
+    "make_house",
     "move_end",
     "must_hand_over",
     "night",
+    "play_by",
+    "preview",
+    "propose",
     "put_away",
     "record_round",
     "rematch",
+    "rename_house",
+    "restore",
     "resume",
+    "retire",
+    "save_house",
     "set_table",
+    "share_house",
     "start_match",
+    "stop_sharing",
     "swap_sides",
     "undo",
     "void_after_end",

@@ -33,6 +33,10 @@ PERSONAL = {
         *("id", "user", "made_at", "granted", "decided_at", "decided_by"),
         *("group", "player"),
     },
+    "scoring.Proposal": {
+        *("id", "user", "made_at", "granted", "decided_at", "decided_by"),
+        *("group", "house", "version", "ruleset"),
+    },
     "scoring.Pass": {"id", "group", "match", "user", "link"},
     "account.EmailAddress": {"id", "user", "email", "verified", "primary"},
     "mfa.Authenticator": {"id", "user", "type", "data", "created_at", "last_used_at"},
