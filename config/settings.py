@@ -98,6 +98,7 @@ LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "start"
 ACCOUNT_ADAPTER = "players.adapters.AccountAdapter"
 ACCOUNT_EMAIL_VERIFICATION = "none"
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_LOGIN_BY_CODE_FORMAT = {"numeric": True, "length": 8}
 MFA_ADAPTER = "players.adapters.PasskeyAdapter"
 MFA_SUPPORTED_TYPES = ["webauthn"]

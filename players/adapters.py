@@ -2,6 +2,7 @@
 
 import time
 from contextlib import suppress
+from urllib.parse import urlsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core import context
@@ -92,4 +93,4 @@ def site(request: HttpRequest) -> str:
     """Return the host name passkeys are bound to."""
     if settings.PUBLIC_URL:
         return settings.PUBLIC_URL.hostname
-    return request.get_host().rpartition(":")[0] or request.get_host()
+    return urlsplit(f"//{request.get_host()}").hostname

@@ -4,7 +4,6 @@ The figures are ACCOUNT_RATE_LIMITS of the settings.
 """
 
 from allauth.account.adapter import get_adapter
-from allauth.account.app_settings import RATE_LIMITS
 from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.core.internal import ratelimit
 from django.http import HttpRequest
@@ -15,9 +14,7 @@ def spend(request: HttpRequest, action: str, key: str | None = None) -> ratelimi
 
     Raises the answer 429 once the limit is reached.
     """
-    spent = ratelimit.consume(
-        request, app="allauth.account", action=action, config=RATE_LIMITS, key=key
-    )
+    spent = ratelimit.consume(request, app="allauth.account", action=action, key=key)
     if spent is None:
         raise too_often(request)
     return spent

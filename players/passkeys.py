@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 
 from players.adapters import site
 from players.models import User
+from players.writing import write
 
 # What of a credential is read; the rest is thrown away before it could be stored.
 PARTS = ("clientDataJSON", "attestationObject", "authenticatorData", "signature", "userHandle")
@@ -57,7 +58,8 @@ def shown(request: HttpRequest, user: User | None = None) -> User | None:
     if not _valid(form):
         return None
     passkey = form.cleaned_data["credential"]
-    passkey.record_usage()
+    with write():
+        passkey.record_usage()
     return passkey.user if passkey.user.is_active else None
 
 
@@ -88,6 +90,8 @@ def _credential(request: HttpRequest) -> str:
     except (*NONSENSE, RecursionError):
         return ""
     texts = [*read.values(), *credential.values()]
+    if (credential["id"], credential["type"]) != (credential["rawId"], "public-key"):
+        return ""
     if not all(isinstance(text, str) and text.isascii() and text.isprintable() for text in texts):
         return ""
     return json.dumps(credential | {"response": read, "clientExtensionResults": {}})

@@ -5,6 +5,7 @@ import hashlib
 from datetime import timedelta
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.backends import db
 from django.utils import timezone
@@ -12,6 +13,7 @@ from django.utils import timezone
 from players.ids import parse
 
 RENEWED_AFTER = timedelta(days=1)
+HALF_WAY = 60 * 60
 
 
 class SessionStore(db.SessionStore):
@@ -71,6 +73,16 @@ class SessionStore(db.SessionStore):
             agent=self.agent or getattr(self.row, "agent", ""),
             started=getattr(self.row, "started", None) or timezone.now(),
         )
+
+    def get_session_cookie_age(self) -> int:
+        """Return for how long a session is good: of nobody, half way through a sign-in, not for
+        long."""
+        return settings.SESSION_COOKIE_AGE if SESSION_KEY in self else HALF_WAY
+
+    def flush(self) -> None:
+        """Forget everything; whoever comes next on this phone starts anew."""
+        super().flush()
+        self.row = None
 
     def is_ageing(self) -> bool:
         """Whether it was last written more than a day ago, so that its end comes nearer."""

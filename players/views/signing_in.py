@@ -147,10 +147,11 @@ def confirm_it_is_you(request: HttpRequest) -> HttpResponse:
     if not accounts.has_account(request):
         return go(request, after)
     ways, form, refused = accounts.ways(request.user), ConfirmForm(), ""
+    if "begin" in request.POST or "credential" in request.POST:
+        limits.spend(request, "passkey")
     if "begin" in request.POST:
         return passkeys.question(request, passkeys.begin_asking(request.user))
     if "credential" in request.POST:
-        limits.spend(request, "passkey")
         if passkeys.shown(request, request.user) == request.user:
             confirm(request)
             return go(request, after)
@@ -163,7 +164,7 @@ def confirm_it_is_you(request: HttpRequest) -> HttpResponse:
             refused = mailed.not_sent()
     elif request.method == "POST":
         form = ConfirmForm(request.POST, use_required_attribute=False)
-        if form.is_valid() and _password_is_theirs(request, form.cleaned_data["password"]):
+        if form.is_valid() and ways.password and _password_is_theirs(request, form):
             confirm(request)
             return go(request, after)
     context = {
@@ -178,7 +179,9 @@ def confirm_it_is_you(request: HttpRequest) -> HttpResponse:
     return show(request, "account/confirm.html", context, status=status)
 
 
-def _password_is_theirs(request: HttpRequest, password: str) -> bool:
-    name = request.user.username or ""
-    found = get_adapter(request).authenticate(request, username=name, password=password)
-    return found == request.user
+def _password_is_theirs(request: HttpRequest, form: ConfirmForm) -> bool:
+    said = {"username": request.user.username, "password": form.cleaned_data["password"]}
+    if get_adapter(request).authenticate(request, **said) == request.user:
+        return True
+    form.add_error("password", _("That is not your password."))
+    return False

@@ -52,7 +52,7 @@ def _remove(request: HttpRequest, act, *args, ends_phones: bool = False) -> Http
     try:
         act(request.user, *args)
     except accounts.LastWay:
-        said = _("This is your only way in: without it nobody finds your scores again.")
+        said = _("This is your only way in. Add another before you remove it.")
         messages.error(request, said)
     else:
         renew(request, ends_phones=ends_phones)
@@ -100,7 +100,7 @@ def passkey(request: HttpRequest, pk: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         accounts.rename_passkey(found, form.cleaned_data["name"])
         return go(request, reverse("account"))
-    context = {"form": form, "passkey": found}
+    context = {"form": form, "passkey": found, "ways": accounts.ways_of(request)}
     return show(request, "account/passkey.html", context, status=422 if form.is_bound else 200)
 
 

@@ -52,7 +52,9 @@ class Passkey:
     def _data(self, made: AttestedCredentialData | None = None) -> AuthenticatorData:
         flags = AuthenticatorData.FLAG.UP | AuthenticatorData.FLAG.UV
         flags |= AuthenticatorData.FLAG.AT if made else 0
-        return AuthenticatorData.create(hashlib.sha256(SITE.encode()).digest(), flags, 0, made or b"")
+        return AuthenticatorData.create(
+            hashlib.sha256(SITE.encode()).digest(), flags, 0, made or b""
+        )
 
     def _client(self, kind: str, options: dict[str, Any], origin: str = ORIGIN) -> bytes:
         challenge = options["publicKey"]["challenge"]
