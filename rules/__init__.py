@@ -9,7 +9,23 @@ from rules.command import answer
 from rules.games import draft, score
 from rules.loading import canonical, load, validate
 from rules.match import dealer, ends_deal, play, starter
-from rules.options import PLAY, PlayOption
+from rules.options import (
+    GROUPS,
+    NOT_EDITABLE,
+    PLAY,
+    Line,
+    Option,
+    PlayOption,
+    Variation,
+    difference,
+    field_of,
+    flatten,
+    lines,
+    option_of,
+    options_of,
+    unflatten,
+    variations,
+)
 from rules.presets import preset, presets
 from rules.ruleset import End, Legs, Ruleset, Text
 from rules.truco.offers import envido_points, flor_points, truco_offers
@@ -19,6 +35,8 @@ __all__ = [
     "CODES",
     "ERRORS",
     "EVENT_ERRORS",
+    "GROUPS",
+    "NOT_EDITABLE",
     "PLAY",
     "WARNINGS",
     "WORDS",
@@ -26,22 +44,33 @@ __all__ = [
     "Fault",
     "InvalidRuleset",
     "Legs",
+    "Line",
+    "Option",
     "PlayOption",
     "Ruleset",
     "Text",
+    "Variation",
     "answer",
     "canonical",
     "dealer",
+    "difference",
     "draft",
     "ends_deal",
     "envido_points",
+    "field_of",
+    "flatten",
     "flor_points",
+    "lines",
     "load",
+    "option_of",
+    "options_of",
     "play",
     "preset",
     "presets",
     "score",
     "starter",
     "truco_offers",
+    "unflatten",
     "validate",
+    "variations",
 ]

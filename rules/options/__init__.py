@@ -5,7 +5,7 @@ from rules.options.declared import Option
 from rules.options.flat import flatten, unflatten
 from rules.options.lines import Line, difference, field_of, lines
 from rules.options.play import PLAY, PLAY_BY_KEY, PlayOption, read_play
-from rules.options.table import GROUPS, NOT_EDITABLE, OPTIONS, option_of, options
+from rules.options.table import GROUPS, NOT_EDITABLE, OPTIONS, option_of, options_of
 from rules.options.variations import VARIATIONS, Variation, variations
 
 __all__ = [
@@ -24,7 +24,7 @@ __all__ = [
     "flatten",
     "lines",
     "option_of",
-    "options",
+    "options_of",
     "read_play",
     "unflatten",
     "variations",

@@ -45,7 +45,7 @@ BY_GAME: Mapping[str, tuple[Option, ...]] = {
 OPTIONS: tuple[Option, ...] = (*MELDS, *TRUCO, *TALLY, *COMMON, *PLAY_OPTIONS)
 
 
-def options(game: str) -> tuple[Option, ...]:
+def options_of(game: str) -> tuple[Option, ...]:
     """Return what may be changed in rules of this game, in the order of the page."""
     return BY_GAME[game]
 

@@ -14,7 +14,7 @@ from rules.options import (
     flatten,
     lines,
     option_of,
-    options,
+    options_of,
     unflatten,
     variations,
 )
@@ -52,13 +52,13 @@ def test_every_option_has_words_and_a_group():
 
 @pytest.mark.parametrize("game", ["melds", "truco", "tally"])
 def test_no_field_belongs_to_two_options(game):
-    declared = [option.path for option in options(game)]
+    declared = [option.path for option in options_of(game)]
     assert len(declared) == len(set(declared))
 
 
 @every_preset
 def test_every_switch_hides_what_stands_under_it(document):
-    declared = options(document["game"])
+    declared = options_of(document["game"])
     switches = {option.path for option in declared if option.kind == SWITCH}
 
     assert {option.when for option in declared} - {""} == switches
