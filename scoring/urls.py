@@ -1,6 +1,6 @@
 from django.urls import path, register_converter
 
-from scoring.views import group, hand, match, round, share, start
+from scoring.views import group, hand, keeping, match, moving, round, share, start
 
 
 class How:
@@ -21,7 +21,13 @@ urlpatterns = [
     path("", start.start, name="start"),
     path("new", start.new_match, name="new_match"),
     path("join/<str:secret>", share.join, name="join"),
+    path("account/export", keeping.export_mine, name="export_mine"),
+    path("account/delete", keeping.delete_account, name="delete_account"),
     path("g/<uuid:pk>", group.home, name="group"),
+    path("g/<uuid:pk>/export", keeping.export_group, name="export_group"),
+    path("g/<uuid:pk>/delete", keeping.delete_group, name="delete_group"),
+    path("g/<uuid:pk>/bring-back", keeping.bring_back_group, name="bring_back_group"),
+    path("g/<uuid:pk>/players/<uuid:player_id>/forget", keeping.forget_player, name="forget_player"),
     path("m/<uuid:pk>", match.match_page, name="match"),
     path("m/<uuid:pk>/more", match.more, name="more"),
     path("m/<uuid:pk>/history", match.history, name="history"),
@@ -34,6 +40,7 @@ urlpatterns = [
     path("m/<uuid:pk>/adjust", match.adjust, name="adjust"),
     path("m/<uuid:pk>/table", match.table, name="table"),
     path("m/<uuid:pk>/delete", match.delete, name="delete"),
+    path("m/<uuid:pk>/move", moving.move, name="move"),
     path("m/<uuid:pk>/bring-back", start.bring_back, name="bring_back"),
     path("m/<uuid:pk>/share", share.share, name="share"),
     path("m/<uuid:pk>/share/<uuid:link_id>/revoke", share.revoke, name="revoke"),

@@ -122,8 +122,20 @@ ROUTES = [
     Route("revoke", MANAGE, POST, nested="link"),
 ]
 # Routes without a match in their path.
-GROUP = {"group": GET}
-WITHOUT_A_MATCH = {"start": GET, "new_match": GET + POST, "join": GET + POST}
+GROUP = {
+    "group": GET,
+    "export_group": POST,
+    "delete_group": ("GET", "HEAD", "POST"),
+    "bring_back_group": POST,
+    "forget_player": ("GET", "HEAD", "POST"),
+}
+WITHOUT_A_MATCH = {
+    "start": GET,
+    "new_match": GET + POST,
+    "join": GET + POST,
+    "export_mine": ("GET", "HEAD", "POST"),
+    "delete_account": ("GET", "HEAD", "POST"),
+}
 WAYS = [(route, method) for route in ROUTES for method in route.methods]
 NESTED = [(route, method) for route, method in WAYS if route.nested]
 
