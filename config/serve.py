@@ -13,7 +13,7 @@ import uvicorn
 from django.conf import settings
 from django.core.management import call_command
 
-from config import env, network, words
+from config import env, network, tidying, words
 
 
 def main() -> None:
@@ -25,6 +25,7 @@ def main() -> None:
     with listening() as server, claimed_data():
         prepare()
         announce()
+        tidying.tidy_now_and_then()
         serve(server)
 
 
