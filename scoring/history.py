@@ -115,5 +115,6 @@ def event_words(event: Event) -> str:
         "undo": gettext("Undone"),
         "delete": gettext("Match deleted"),
         "restore": gettext("Match brought back"),
+        "move": gettext("Moved here from another group"),
     }
     return words[event.kind]

@@ -15,6 +15,7 @@ def match_for(
     *,
     write: bool = False,
     manage: bool = False,
+    organise: bool = False,
     deleted: bool = False,
 ) -> Match:
     """Return the match as this person may touch it.
@@ -24,7 +25,8 @@ def match_for(
     """
     held = Match.objects.kept() if deleted else Match.objects.present()
     match = get_object_or_404(held.for_user(request.user).for_page(), pk=pk)
-    if (write and not match.may_write) or (manage and not match.may_manage):
+    may = {"write": write, "manage": manage, "organise": organise}
+    if any(asked and not getattr(match, f"may_{act}") for act, asked in may.items()):
         raise PermissionDenied
     return match
 

@@ -22,6 +22,7 @@ from scoring.actions.house import (
     share_house,
     stop_sharing,
 )
+from scoring.actions.moving import legs, move, seated
 from scoring.actions.rounds import (
     Sheet,
     adjust,
@@ -79,8 +80,10 @@ __all__ = [
     "insert_round",
     "keep_ruleset",
     "last_act",
+    "legs",
     "legs_won",
     "make_house",
+    "move",
     "move_end",
     "must_hand_over",
     "night",
@@ -93,6 +96,7 @@ __all__ = [
     "rename_house",
     "restore",
     "resume",
+    "seated",
     "retire",
     "save_house",
     "set_table",

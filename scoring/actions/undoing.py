@@ -38,6 +38,8 @@ def last_act(match: Match) -> Event | None:
     events = match.events.defer("before", "after").order_by("-version")
     undone = set()
     for event in events.iterator(chunk_size=20):
+        if event.kind == "move":  # what was done in another group is corrected, not undone
+            return None
         if event.kind == "undo":
             undone.add(event.undoes)
         elif event.version not in undone and event.kind not in NOT_UNDONE:

@@ -18,10 +18,17 @@ from players.models import Membership, Role
 from scoring import actions, sharing, urls
 from scoring.actions import Sheet
 from scoring.models import Event, Match, MatchLink, Pass, Round
-from tests.factories import fresh, record, sheet_data, start_match, tranca_sheet
+from tests.factories import (
+    MembershipFactory,
+    fresh,
+    record,
+    sheet_data,
+    start_match,
+    tranca_sheet,
+)
 
-# What a route asks for: to be let in at all, to keep score, to belong to the group.
-ANYBODY, SEE, WRITE, MANAGE = "anybody", "see", "write", "manage"
+# What a route asks for: to be let in at all, to keep score, to belong to the group, to organise it.
+ANYBODY, SEE, WRITE, MANAGE, ORGANISE = "anybody", "see", "write", "manage", "organise"
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE")
 
 
@@ -46,6 +53,10 @@ def a_hand(match: Match) -> dict[str, Any]:
 
 def corrected(match: Match) -> dict[str, Any]:
     return a_sheet(match) | the_round(match) | {"0.hand.points": 20}
+
+
+def elsewhere(match: Match) -> dict[str, Any]:
+    return {"to": MembershipFactory(user=match.started_by).group_id}
 
 
 @dataclass(frozen=True)
@@ -120,6 +131,7 @@ ROUTES = [
     Route("bring_back", MANAGE, POST, before=delete),
     Route("share", MANAGE, GET + POST, lambda m: {"lets": "view"}),
     Route("revoke", MANAGE, POST, nested="link"),
+    Route("move", ORGANISE, GET + POST, elsewhere),
 ]
 # Routes without a match in their path.
 GROUP = {
@@ -141,7 +153,7 @@ NESTED = [(route, method) for route, method in WAYS if route.nested]
 
 # What each person is let do. Whoever is let do nothing finds nothing.
 MAY = {
-    "owner": {SEE, WRITE, MANAGE},
+    "owner": {SEE, WRITE, MANAGE, ORGANISE},
     "scorer": {SEE, WRITE, MANAGE},
     "score link": {SEE, WRITE},
     "viewer": {SEE},
