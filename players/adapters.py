@@ -14,7 +14,8 @@ from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.http import urlencode
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from players import accounts, limits
 from players.confirming import CONFIRMED, must_confirm
@@ -24,6 +25,10 @@ from players.pages import go, next_page
 
 class AccountAdapter(DefaultAccountAdapter):
     """Sign-in: each way in is whole by itself, and a guest's own things are not forgotten."""
+
+    error_messages = DefaultAccountAdapter.error_messages | {
+        "incorrect_code": _("This is not the code."),
+    }
 
     def get_client_ip(self, request: HttpRequest) -> str:
         """Return the address that PROXY_COUNT proxies of ours vouch for.
@@ -84,7 +89,7 @@ class PasskeyAdapter(DefaultMFAAdapter):
     def get_public_key_credential_user_entity(self, user: User) -> dict:
         """Return whose a passkey is; people without a name are told apart by their first day."""
         since = date_format(timezone.localtime(user.created), "SHORT_DATE_FORMAT")
-        name = user.username or user.email or _("Notebook of %(date)s") % {"date": since}
+        name = user.username or user.email or gettext("Notebook of %(date)s") % {"date": since}
         entity = super().get_public_key_credential_user_entity(user)
         return entity | {"name": name, "display_name": name}
 

@@ -87,7 +87,7 @@ class MailedCode(AbstractCodeVerificationProcess):
         if self.user:
             self.state["code"] = adapter.generate_login_code()
         template = "code" if self.user else "taken" if purpose == ADD else "unknown"
-        context = {"code": self.code, "purpose": purpose, "minutes": TIMEOUT // 60}
+        context = {"code": self.code, "minutes": TIMEOUT // 60}
         try:
             adapter.send_mail(f"account/email/{template}", self.state["email"], context)
         except (OSError, SMTPException) as fault:

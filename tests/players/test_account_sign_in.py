@@ -192,6 +192,22 @@ def test_unknown_code_on_paper_is_refused(ana, code):
     assert response.status_code == 422
 
 
+@pytest.mark.parametrize("language", ["en", "pt-br"])
+def test_mails_read_as_mails(ana, language):
+    """All three, in the language of the page: plain words, nothing of the template left."""
+    headers = {"accept-language": language}
+    for address in (ana.email, "bob@example.org"):
+        Client().post("/account/sign-in/mail", {"email": address}, headers=headers)
+    bob = phone(somebody("bob"))
+    bob.post("/account/email", {"email": ana.email}, headers=headers)
+
+    assert len({sent.body for sent in mail.outbox}) == 3
+    for sent in mail.outbox:
+        assert not re.search("[{}%&]", sent.subject + sent.body)
+        assert sent.body.strip()
+        assert sent.subject.strip() == sent.subject
+
+
 # --- The code on paper.
 
 

@@ -83,14 +83,6 @@ def test_account_is_guessed_at_sixty_times_an_hour_at_most(monkeypatch):
     assert guesses == 60
 
 
-def test_address_may_fail_thirty_times_a_minute():
-    client = Client()
-
-    answers = [failed(client, f"name{n}") for n in range(32)]
-
-    assert answers == [422] * 30 + [429] * 2
-
-
 def test_six_people_behind_one_router_with_two_typos_each_come_in():
     people_ = [somebody(f"person{n}") for n in range(6)]
     answers = []
@@ -118,12 +110,6 @@ def test_six_people_behind_one_router_mistype_codes_too():
             answers.append(other.post("/account/code", {"code": typed}).status_code)
 
     assert answers == [422, 422, 303, 422, 422] * 6
-
-
-def test_codes_on_paper_are_guessed_fifteen_times_a_minute():
-    answers = [Client().post("/account/recover", {"code": f"{n}"}).status_code for n in range(16)]
-
-    assert answers == [422] * 15 + [429]
 
 
 def test_codes_on_paper_are_guessed_sixty_times_an_hour(monkeypatch):
@@ -228,6 +214,32 @@ def test_twenty_guesses_at_once_are_five():
 
     assert set(answers) == {422, 429}
     assert answers.count(422) <= 5
+
+
+# Per address: what is posted, and the answer while it is not too often.
+PER_ADDRESS = {
+    "recover": ("/account/recover", {"code": "0"}, 422),
+    "passkey": ("/account/sign-in/passkey", {"begin": "1"}, 200),
+    "keep": ("/account/password", {"name": "ana", "password": "x"}, 422),
+    "request_login_code": ("/account/sign-in/mail", {"email": "{n}@example.org"}, 303),
+    "login_failed": ("/account/sign-in", {"name": "name{n}", "password": "x"}, 422),
+}
+
+
+def test_table_above_holds_every_limit(settings):
+    assert set(PER_ADDRESS) == set(settings.ACCOUNT_RATE_LIMITS)
+
+
+@override_settings(MAIL=people.MAIL)
+@pytest.mark.parametrize("action", PER_ADDRESS)
+def test_limit_of_an_address_trips_exactly_as_the_settings_say(action, settings):
+    address, data, fine = PER_ADDRESS[action]
+    most = int(settings.ACCOUNT_RATE_LIMITS[action].split("/")[0])
+    data = [{k: v.format(n=n) for k, v in data.items()} for n in range(most + 1)]
+
+    answers = [Client().post(address, each).status_code for each in data]
+
+    assert answers == [fine] * most + [429]
 
 
 # --- Whose address it is.
