@@ -13,6 +13,7 @@ from allauth.mfa.models import Authenticator
 from allauth.mfa.webauthn.internal.auth import WebAuthn
 from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError
+from django.db.models import Exists, OuterRef
 from django.http import HttpRequest
 
 from players import names
@@ -68,7 +69,14 @@ def is_guest(user: User) -> bool:
 
 def has_account(request: HttpRequest) -> bool:
     """Return whether somebody with a way in asks, not a guest or a newcomer."""
-    return bool(len(ways_of(request)))
+    user = request.user
+    if not user.is_authenticated:
+        return False
+    if user.username and user.has_usable_password():
+        return True
+    keys = Authenticator.objects.filter(user=OuterRef("pk"), type=Authenticator.Type.WEBAUTHN)
+    mails = EmailAddress.objects.filter(user=OuterRef("pk"), verified=True)
+    return User.objects.filter(Exists(keys) | Exists(mails), pk=user.pk).exists()
 
 
 def sign_in_name(raw: str) -> str:

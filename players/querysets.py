@@ -23,6 +23,10 @@ class GroupQuerySet(models.QuerySet):
         """What was deleted and can still be brought back."""
         return self.filter(deleted_at__gte=timezone.now() - KEPT)
 
+    def kept(self):
+        """What is here or can be brought back."""
+        return self.filter(Q(deleted_at=None) | Q(deleted_at__gte=timezone.now() - KEPT))
+
     def shared(self):
         """Leave out the notebooks of single people."""
         return self.filter(personal_to=None)

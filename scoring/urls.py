@@ -27,7 +27,9 @@ urlpatterns = [
     path("g/<uuid:pk>/export", keeping.export_group, name="export_group"),
     path("g/<uuid:pk>/delete", keeping.delete_group, name="delete_group"),
     path("g/<uuid:pk>/bring-back", keeping.bring_back_group, name="bring_back_group"),
-    path("g/<uuid:pk>/players/<uuid:player_id>/forget", keeping.forget_player, name="forget_player"),
+    path(
+        "g/<uuid:pk>/players/<uuid:player_id>/forget", keeping.forget_player, name="forget_player"
+    ),
     path("m/<uuid:pk>", match.match_page, name="match"),
     path("m/<uuid:pk>/more", match.more, name="more"),
     path("m/<uuid:pk>/history", match.history, name="history"),

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 import rules
+from players import accounts
 from players.access import group_for
 from players.actions import people, whoever_asks
 from players.ids import parse, uuid7
@@ -32,10 +33,14 @@ def start(request: HttpRequest) -> HttpResponse:
     mine = Match.objects.for_user(request.user)
     shown = mine.for_start().order_by("-started_at")
     begun, past = shown.filter(state=Match.State.OPEN), shown.exclude(state=Match.State.OPEN)
+    groups = list(Group.objects.kept().for_user(request.user).shared().order_by("name"))
     gone = mine.filter(may_manage=True).deleted().select_related("ruleset__group")[:RECENT]
     context = {
         "open": [match_line(match, request.user) for match in begun[:RECENT]],
         "past": [match_line(match, request.user) for match in past[:RECENT]],
+        "account": accounts.has_account(request),
+        "groups": [group for group in groups if group.deleted_at is None],
+        "deleted_groups": [g for g in groups if g.deleted_at and g.role == Role.ORGANISER],
         "deleted": [{"match": m, "name": text(m.ruleset.rules, "name")} for m in gone],
     }
     return show(request, "scoring/start.html", context)
