@@ -111,6 +111,15 @@ class _Verification:
         for row in held:
             if row.group_id != self.match.group_id:
                 yield f"{_name(row)} is of another group"
+        for name in ("ruleset", "series", "house"):
+            kept = getattr(self.match, name)
+            if kept is not None and kept.group_id != self.match.group_id:
+                yield f"the {name} of the match is of another group"
+        strange = Seat.objects.filter(side__match=self.match).exclude(
+            player__group=self.match.group_id
+        )
+        for seat in strange:
+            yield f"the player of {_name(seat)} is of another group"
         words = [side.label_id for side in self.rows["side"]]
         words += [event.reason_id for event in self.events]
         for entry in self.rows["round"]:

@@ -11,9 +11,19 @@ from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 
 from players.ids import uuid7
-from players.models import Group
+from players.models import Group, Player
 from scoring import actions, verification
-from scoring.models import Event, Match, Remark, Ruleset, Score, Seat, Side
+from scoring.models import (
+    Event,
+    HouseRules,
+    Match,
+    Remark,
+    Ruleset,
+    Score,
+    Seat,
+    Series,
+    Side,
+)
 from tests.factories import PlayerFactory, fresh, record, start_match, tranca_sheet
 from tests.scoring.conftest import Persona
 
@@ -84,6 +94,11 @@ def other_rules(match: Match) -> Ruleset:
     held = Ruleset.objects.get()
     document = held.document | {"name": "Other"}
     return Ruleset.objects.create(group=other_group(), digest="0" * 64, document=document)
+
+
+def other_house(match: Match) -> HouseRules:
+    ruleset = other_rules(match)
+    return HouseRules.objects.create(group=ruleset.group, ruleset=ruleset, name="x", preset="x")
 
 
 DAMAGE = {
@@ -212,6 +227,18 @@ DAMAGE = {
     "rules of another group": (
         lambda match: match.rounds.filter(number=1).update(ruleset=other_rules(match)),
         ["the rules of round 1 are of another group", "ruleset_id is UUID"],
+    ),
+    "a series of another group": (
+        lambda match: Match.objects.update(series=Series.objects.create(group=other_group())),
+        ["the series of the match is of another group"],
+    ),
+    "house rules of another group": (
+        lambda match: Match.objects.update(house=other_house(match)),
+        ["the house of the match is of another group"],
+    ),
+    "a player of another group": (
+        lambda match: Player.objects.filter(seats__isnull=False).update(group=other_group()),
+        ["the player of seat ", " is of another group"],
     ),
     "a row of another group": (
         lambda match: match.rounds.filter(number=1).update(group=other_group()),
