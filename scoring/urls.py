@@ -20,6 +20,7 @@ register_converter(How, "how")
 urlpatterns = [
     path("", start.start, name="start"),
     path("new", start.new_match, name="new_match"),
+    path("bring", moving.bring, name="bring"),
     path("join/<str:secret>", share.join, name="join"),
     path("account/export", keeping.export_mine, name="export_mine"),
     path("account/delete", keeping.delete_account, name="delete_account"),

@@ -1,5 +1,6 @@
 """Every write to the table: one function for each thing a person does."""
 
+from scoring.actions.bringing import bring, found_guest
 from scoring.actions.changing import Moved, change_rules, preview
 from scoring.actions.forgetting import (
     MustHandOver,
@@ -64,6 +65,7 @@ __all__ = [
     "Table",
     "adjust",
     "adopt",
+    "bring",
     "bring_back",
     "bring_back_group",
     "change_rules",
@@ -77,6 +79,7 @@ __all__ = [
     "forfeit",
     "forget_deleted",
     "forget_player",
+    "found_guest",
     "insert_round",
     "keep_ruleset",
     "last_act",
@@ -96,9 +99,9 @@ __all__ = [
     "rename_house",
     "restore",
     "resume",
-    "seated",
     "retire",
     "save_house",
+    "seated",
     "set_table",
     "share_house",
     "start_match",

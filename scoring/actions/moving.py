@@ -133,9 +133,9 @@ def _rehome(
     if not moved.update(group=to, version=read_at + 1, **columns):
         raise Stale
     if old_seats:
-        Seat.objects.filter(side__match=match).update(group=to, player=_by("player", old_seats))
+        Seat.objects.filter(side__match=match).update(group=to, player=by_row("player", old_seats))
     Round.objects.filter(match=match).update(
-        group=to, version=read_at + 1, ruleset=_by("ruleset", kept)
+        group=to, version=read_at + 1, ruleset=by_row("ruleset", kept)
     )
     for model, way in BELONGS.items():
         model.objects.filter(**{way: match}).update(group=to)
@@ -158,10 +158,11 @@ def _change(book: Book, there: Mapping[UUID, Player], kept: Mapping[UUID, Rulese
     for entry in book.rounds:
         entry.ruleset = kept[entry.ruleset_id]
     book.match.ruleset = kept[book.match.ruleset_id]
-    book.match.house = None  # its name stays behind; the rules themselves come along
+    if book.match.house and book.match.house.group_id != book.match.ruleset.group_id:
+        book.match.house = None  # its name stays behind; the rules themselves come along
 
 
-def _by(column: str, new: Mapping[UUID, Any]) -> Case:
+def by_row(column: str, new: Mapping[UUID, Any]) -> Case:
     """The new row for each old one."""
     whens = [When(**{column: old}, then=row.pk) for old, row in new.items()]
     return Case(*whens, default=F(f"{column}_id"), output_field=UUIDField())

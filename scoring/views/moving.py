@@ -1,4 +1,4 @@
-"""A match moves to another group."""
+"""A match moves to another group; a guest's things move to an account."""
 
 from uuid import UUID
 
@@ -7,14 +7,17 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from players.access import group_for
 from players.ids import parse
-from players.models import Group, Player, Role
-from players.pages import form_key, go, sent, show
+from players.models import Group, Player, Role, User
+from players.pages import form_key, go, next_page, sent, show
 from scoring import actions
 from scoring.acts import Conflict, Refused
+from scoring.board import match_line
 from scoring.group_forms import ArrivalsForm
 from scoring.models import Match
 from scoring.pages import match_for
@@ -67,3 +70,58 @@ def _moved(request: HttpRequest, match: Match, to: Group, form: ArrivalsForm) ->
         return f"{reverse('move', args=[match.pk])}?to={to.pk}"
     messages.success(request, _("Moved. Links to this match work as before."))
     return reverse("match", args=[match.pk])
+
+
+# How many of a guest's matches the question lists.
+LISTED = 20
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def bring(request: HttpRequest) -> HttpResponse:
+    """After signing in on a phone that was a guest's: bring what they have along, or not."""
+    address = next_page(request, reverse("start"))
+    guest = _guest(request)
+    if guest is None:
+        return go(request, address)
+    if request.method == "GET":
+        context = _of_guest(guest, request.user)
+        return show(request, "scoring/bring.html", context | {"next": address})
+    if request.POST.get("do") == "bring":
+        try:
+            brought = actions.bring(guest.pk, request.user)
+        except Conflict:
+            messages.warning(request, _("Somebody keeps writing there. Please try again."))
+            return go(request, request.get_full_path())
+        if brought:
+            said = ngettext("%(n)d match came along.", "%(n)d matches came along.", brought.matches)
+            messages.success(request, said % {"n": brought.matches})
+    elif request.POST.get("do") != "leave":
+        return go(request, request.get_full_path())
+    request.session.pop("guest", None)
+    return go(request, address)
+
+
+def _guest(request: HttpRequest) -> User | None:
+    """The guest this phone was before somebody signed in on it; None for nobody's things."""
+    if not request.user.is_authenticated:
+        return None
+    guest = actions.found_guest(parse(request.session.get("guest")))
+    return None if guest == request.user else guest
+
+
+def _of_guest(guest: User, user: User) -> dict:
+    kept = Match.objects.filter(group__personal_to=guest)
+    shared = Group.objects.present().for_user(guest).shared()
+    let_in = Match.objects.present().filter(passes__user=guest, passes__link__revoked_at=None)
+    names = set(Player.objects.filter(group__personal_to=guest).values_list("key", "tag"))
+    own = Player.objects.filter(group__personal_to=user).offered()
+    return {
+        "matches": [
+            match_line(m, guest) for m in kept.for_start().order_by("-started_at")[:LISTED]
+        ],
+        "count": kept.present().count(),
+        "groups": shared.order_by("name"),
+        "let_in": let_in.exclude(group__personal_to=guest).distinct().count(),
+        "same": [player for player in own if (player.key, player.tag) in names],
+    }

@@ -145,6 +145,7 @@ WITHOUT_A_MATCH = {
     "start": GET,
     "new_match": GET + POST,
     "join": GET + POST,
+    "bring": GET + POST,
     "export_mine": ("GET", "HEAD", "POST"),
     "delete_account": ("GET", "HEAD", "POST"),
 }
