@@ -44,11 +44,10 @@ class SessionStore(db.SessionStore):
         return self.digest(self.session_key or "")
 
     def _get_session_from_db(self):
-        now = timezone.now()
-        held = self.model.objects.filter(
-            session_key=self.digest(self.session_key), expire_date__gt=now
-        )
-        self.row = held.first()
+        key = self.session_key
+        if key is not None:  # a cookie that can be no key of ours asks for nothing
+            held = self.model.objects.filter(expire_date__gt=timezone.now())
+            self.row = held.filter(session_key=self.digest(key)).first()
         if self.row is None:
             self._session_key = None
         return self.row
