@@ -1,5 +1,6 @@
 """Who may try how often: exactly as the settings say, for the address our proxies vouch for."""
 
+import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -70,8 +71,6 @@ def test_no_other_host_name_or_spelling_gives_more_guesses(settings):
 
 def test_account_is_guessed_at_sixty_times_an_hour_at_most(monkeypatch):
     """Over an hour, by whatever addresses, as fast as the limit lets them."""
-    import time
-
     now = time.time()
     clock = {"now": now}
     monkeypatch.setattr("allauth.core.internal.ratelimit.time.time", lambda: clock["now"])
@@ -113,8 +112,6 @@ def test_six_people_behind_one_router_mistype_codes_too():
 
 
 def test_codes_on_paper_are_guessed_sixty_times_an_hour(monkeypatch):
-    import time
-
     now = time.time()
     clock = {"now": now}
     monkeypatch.setattr("allauth.core.internal.ratelimit.time.time", lambda: clock["now"])

@@ -1,12 +1,14 @@
 """Where a page sends people afterwards: never to another site, whatever it is told."""
 
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import parse_qs, urljoin, urlsplit
 
 import pytest
+from django.core import mail
 from django.test import Client, RequestFactory, override_settings
 from django.urls import reverse
 
 from players import accounts
+from players.models import User
 from players.pages import next_page
 from tests.players import passkey, people
 from tests.players.people import PASSWORD, phone, somebody
@@ -34,7 +36,7 @@ def already_in(client: Client, after: str, headers: dict):
 
 
 def by_passkey(client: Client, after: str, headers: dict):
-    made = passkey.keep(phone(people.User.objects.get(username="ana")))
+    made = passkey.keep(phone(User.objects.get(username="ana")))
     shown = made.show(passkey.ask(client, "mfa_login_webauthn"))
     data = {"credential": shown, "next": after}
     return client.post(
@@ -43,25 +45,17 @@ def by_passkey(client: Client, after: str, headers: dict):
 
 
 def paper(client: Client, after: str, headers: dict):
-    code = accounts.new_recovery(people.User.objects.get(username="ana"))
+    code = accounts.new_recovery(User.objects.get(username="ana"))
     return client.post("/account/recover", {"code": code, "next": after}, headers=headers)
 
 
-def paper_then(client: Client, after: str, headers: dict):
-    response = paper(client, after, {})
-    body = client.get(response.url).content.decode()
-    return body.split('class="main" href="')[-1].split('"')[0] if "href" in body else ""
-
-
 def confirmed(client: Client, after: str, headers: dict):
-    client.force_login(people.User.objects.get(username="ana"))
+    client.force_login(User.objects.get(username="ana"))
     data = {"password": PASSWORD, "next": after}
     return client.post("/account/confirm", data, headers=headers)
 
 
 def mailed(client: Client, after: str, headers: dict):
-    from django.core import mail
-
     client.post("/account/sign-in/mail", {"email": "ana@example.org", "next": after})
     code = mail.outbox[-1].subject.split()[0]
     return client.post("/account/code", {"code": code, "next": after}, headers=headers)
@@ -86,7 +80,7 @@ def test_no_view_leaves_the_host(view, headers, settings):
     left = []
 
     for elsewhere in ELSEWHERE:
-        people.User.objects.exclude(username="ana").delete()
+        User.objects.exclude(username="ana").delete()
         response = view(Client(), elsewhere, headers)
         assert response.status_code in (200, 303), elsewhere
         for address in (target(response), *nested(target(response))):
@@ -99,8 +93,6 @@ def test_no_view_leaves_the_host(view, headers, settings):
 
 
 def nested(address: str) -> list[str]:
-    from urllib.parse import parse_qs
-
     return parse_qs(urlsplit(address).query).get("next", [])
 
 
