@@ -206,7 +206,7 @@ VARIATIONS: tuple[Variation, ...] = (
     Variation(
         "minimum",
         _("Minimum for the first meld"),
-        {"none": _("none"), "low": _("50, then 100"), "high": _("75, then 100")},
+        {"none": _("no minimum"), "low": _("50, then 100"), "high": _("75, then 100")},
         _minimum,
         _set_minimum,
         _melds,
