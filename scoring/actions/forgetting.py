@@ -4,11 +4,10 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from django.db.models import Q
 from django.utils import timezone, translation
 from django.utils.translation import gettext
 
-from players import names
+from players import log, names
 from players.models import Group, GroupEvent, JoinRequest, Membership, Player, Role, Team, User
 from players.writing import write
 from scoring.models import Remark
@@ -27,9 +26,7 @@ def forget_player(player: Player, by: User) -> None:
     totals stay as they are. Entries merged into them are forgotten with them."""
     with write():
         _forget(player.group, player)
-        GroupEvent.objects.create(
-            group=player.group, kind="forget", actor=by, detail={"player": str(player.pk)}
-        )
+        log.note(player.group, "forget", by, player=player)
 
 
 def delete_account(user: User) -> None:
@@ -70,7 +67,7 @@ def delete_group(group: Group, by: User) -> None:
     """Hide a group with all its matches; for seven days it can be brought back."""
     with write():
         if Group.objects.filter(pk=group.pk, deleted_at=None).update(deleted_at=timezone.now()):
-            GroupEvent.objects.create(group=group, kind="delete", actor=by)
+            log.note(group, "delete", by)
 
 
 def bring_back_group(group: Group, by: User) -> None:
@@ -78,7 +75,7 @@ def bring_back_group(group: Group, by: User) -> None:
     with write():
         held = Group.objects.filter(pk=group.pk).exclude(deleted_at=None)
         if held.update(deleted_at=None):
-            GroupEvent.objects.create(group=group, kind="restore", actor=by)
+            log.note(group, "restore", by)
 
 
 def _forget(group: Group, player: Player) -> None:
@@ -117,9 +114,6 @@ def _replace(held: Any, column: str, said: Iterable[str], name: str) -> None:
 
 
 def _clear_ids(user: User) -> None:
-    """What was done in their groups stays told, without their id."""
-    told = str(user.pk)
-    for event in GroupEvent.objects.filter(Q(actor=user) | Q(group__memberships__user=user)):
-        detail = {key: None if value == told else value for key, value in event.detail.items()}
-        if detail != event.detail:
-            GroupEvent.objects.filter(pk=event.pk).update(detail=detail)
+    """What was done to somebody in a group stays told, without their id."""
+    for event in GroupEvent.objects.filter(detail__user=str(user.pk)):
+        GroupEvent.objects.filter(pk=event.pk).update(detail={**event.detail, "user": None})
