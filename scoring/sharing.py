@@ -1,31 +1,19 @@
 """Ways into one match: a secret that is shown once, kept only as its hash, and can be revoked."""
 
-import hashlib
-import secrets
-
 from django.utils import timezone
 
 from players.models import User
+from players.secrets import digest, new_secret
 from players.writing import write
 from scoring.models import Match, MatchLink, Pass
 
-# 160 bits of chance: nobody guesses it, and it still makes a small QR code.
-SECRET_BYTES = 20
-
-
-def new_secret(purpose: str) -> str:
-    """Return a secret of 160 bits; its first letter says what it is for."""
-    return f"{purpose}-{secrets.token_urlsafe(SECRET_BYTES)}"
-
-
-def digest(secret: str) -> str:
-    """Return what is kept of a secret."""
-    return hashlib.sha256(secret.encode()).hexdigest()
+# The first letter of a match link's secret: those of groups and rules have others.
+PURPOSE = "m"
 
 
 def make_link(match: Match, by: User, lets: str) -> str:
     """Make a way in and return its secret; nobody can read it again."""
-    secret = secrets.token_urlsafe(SECRET_BYTES)
+    secret = new_secret(PURPOSE)
     with write():
         MatchLink.objects.create(
             match=match, group_id=match.group_id, digest=digest(secret), lets=lets, made_by=by
@@ -60,7 +48,7 @@ def let_into_next(match: Match, following: Match) -> None:
             twin = MatchLink.objects.create(
                 match=following,
                 group_id=following.group_id,
-                digest=digest(secrets.token_urlsafe(SECRET_BYTES)),
+                digest=digest(new_secret(PURPOSE)),
                 lets=link.lets,
                 made_by=link.made_by,
             )

@@ -2,18 +2,17 @@
 
 from uuid import UUID
 
-import segno
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
-from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from players.actions import whoever_asks
 from players.pages import go, show
+from players.secrets import digest, qr
 from scoring import sharing
 from scoring.models import Let, MatchLink
 from scoring.pages import match_for
@@ -24,7 +23,7 @@ from scoring.words import text
 @require_http_methods(["GET", "POST"])
 def share(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The ways into this match; a POST makes one and shows it, once, as a QR code."""
-    match = match_for(request, pk, manage=True)
+    match = match_for(request, pk, "share")
     address = ""
     lets = request.POST.get("lets")
     if request.method == "POST" and lets in Let.values:
@@ -41,16 +40,10 @@ def share(request: HttpRequest, pk: UUID) -> HttpResponse:
     return show(request, "scoring/share.html", context)
 
 
-def qr(address: str) -> str:
-    """Return the address as an SVG drawing that takes its colours from the page."""
-    code = segno.make(address, error="m", micro=False)
-    return mark_safe(code.svg_inline(border=2, omitsize=True, svgclass="qr", lineclass="qr-dots"))
-
-
 @require_POST
 def revoke(request: HttpRequest, pk: UUID, link_id: UUID) -> HttpResponse:
     """Close a way in."""
-    match = match_for(request, pk, manage=True)
+    match = match_for(request, pk, "share")
     sharing.revoke(get_object_or_404(match.links, pk=link_id))
     messages.success(request, _("Closed. Whoever came in by it is out."))
     return go(request, reverse("share", args=[match.pk]))
@@ -60,7 +53,7 @@ def revoke(request: HttpRequest, pk: UUID, link_id: UUID) -> HttpResponse:
 def join(request: HttpRequest, secret: str) -> HttpResponse:
     """Show what the link is for; only the button joins, so that no preview robot does."""
     found = MatchLink.objects.live().select_related("match__ruleset")
-    link = get_object_or_404(found, digest=sharing.digest(secret))
+    link = get_object_or_404(found, digest=digest(secret))
     if request.method == "POST":
         sharing.join(link, whoever_asks(request))
         return go(request, reverse("match", args=[link.match_id]))

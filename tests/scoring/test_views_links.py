@@ -139,15 +139,15 @@ def test_secrets_are_long_and_never_the_same(alice, match):
     secrets = {sharing.make_link(match, alice.user, "view") for _ in range(50)}
 
     assert len(secrets) == 50
-    # 27 letters of 64: 160 bits of chance.
-    assert all(re.fullmatch(r"[\w-]{27}", secret, re.ASCII) for secret in secrets)
+    # What it is for, then 27 letters of 64: 160 bits of chance.
+    assert all(re.fullmatch(r"m-[\w-]{27}", secret, re.ASCII) for secret in secrets)
 
 
 @pytest.mark.parametrize("lets", Let.values)
 def test_secret_is_shown_once_and_stored_nowhere(alice, charlie, match, lets):
     address = reverse("share", args=[match.pk])
     body = alice.client.post(address, {"lets": lets}).content.decode()
-    secret = re.search(r'href="http://testserver/join/([\w-]{27})"', body)[1]
+    secret = re.search(r'href="http://testserver/join/(m-[\w-]{27})"', body)[1]
     charlie.client.post(reverse("join", args=[secret]))
 
     stored = io.StringIO()
