@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
 import pytest
 from allauth.mfa.models import Authenticator
@@ -214,6 +215,25 @@ def test_phone_under_another_key_is_none(phone):
 
     assert client.post("/account/phones/end", {"phone": phone}).status_code == 404
     assert Session.objects.count() == 1
+
+
+FIELDS = ("name", "password", "email", "code", "credential", "begin", "mail", "remove", "phone")
+ODD = ["\0", "\ud800", "\u202e", "'--", "{{ x }}", "<script>", "x" * 100_000, "[]"]
+
+
+@pytest.mark.parametrize("who", PHONES)
+@pytest.mark.parametrize("route", [route for route in ROUTES if "POST" in route.methods], ids=str)
+def test_nonsense_breaks_nothing(route, who, settings):
+    settings.ACCOUNT_RATE_LIMITS = {}
+    client = PHONES[who]()
+
+    for field in (*FIELDS, "next", "lose", "do"):
+        for odd in ODD:
+            data = {**route.data(client), field: [odd, odd]}
+            encoded = urlencode(data, doseq=True, errors="surrogatepass")
+            kind = "application/x-www-form-urlencoded"
+            response = client.post(route.address(), encoded, content_type=kind)
+            assert response.status_code < 500, (field, odd[:10])
 
 
 @pytest.mark.parametrize(("route", "method"), WAYS, ids=str)

@@ -161,9 +161,12 @@ def test_password_changed_ends_the_other_phones():
     user = somebody()
     here, there = phone(user), phone(user)
 
+    cookie = people.key(here)
+
     assert keep(here, "ana", "four new aces").status_code == 303
 
     assert people.is_in(here, user)
+    assert people.key(here) != cookie
     assert not people.is_in(there, user)
     assert Session.objects.filter(user=user).count() == 1
     assert sign_in(Client(), password=PASSWORD).status_code == 422
