@@ -33,7 +33,8 @@ PARTS: Mapping[str, tuple[str, ...]] = {
 class Option:
     """One value, or one a listed item: `*` in the path stands for the item's key or place.
 
-    `label` is what it is called, `help` a sentence on what it does. `when` is the path of the
+    `label` is what it is called, with the table's own words for `{item}`, `{morto}`, `{mortos}`,
+    `{canastra}` and `{canastras}`; `help` is a sentence on what it does. `when` is the path of the
     switch under which it stands. `optional` may be left empty; `default` is what it begins with
     where nothing was said.
     """

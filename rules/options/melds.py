@@ -79,7 +79,7 @@ CARDS: tuple[Option, ...] = (
 CANASTRAS: tuple[Option, ...] = (
     Option(
         "canastras",
-        _("Kinds of canastra"),
+        _("Kinds of {canastra}"),
         _("Which kinds this table knows."),
         KEYS,
         "canastras",
@@ -111,7 +111,7 @@ CANASTRAS: tuple[Option, ...] = (
     ),
     Option(
         "canastra_count_bonuses.*",
-        _("For many canastras"),
+        _("For many {canastras}"),
         _("Points for having at least so many; all that apply."),
         BONUS,
         "canastras",
@@ -182,7 +182,7 @@ MELDED: tuple[Option, ...] = (
     ),
     Option(
         "melded_if.canastra_points",
-        _("The points of canastras then"),
+        _("The points of {canastras} then"),
         _("Whether canastras keep their own points."),
         CHOICE,
         "melded",
@@ -203,7 +203,7 @@ OUT: tuple[Option, ...] = (
     ),
     Option(
         "going_out.requires.morto",
-        _("Going out needs the morto"),
+        _("Going out needs the {morto}"),
         _("Whether a side must have taken it."),
         CHOICE,
         "out",
@@ -231,7 +231,11 @@ OUT: tuple[Option, ...] = (
 
 MORTOS: tuple[Option, ...] = (
     Option(
-        "mortos", _("Mortos"), _("Whether cards are set aside to be taken later."), SWITCH, "morto"
+        "mortos",
+        _("{mortos}"),
+        _("Whether cards are set aside to be taken later."),
+        SWITCH,
+        "morto",
     ),
     Option(
         "mortos.size",
@@ -247,7 +251,7 @@ MORTOS: tuple[Option, ...] = (
     ),
     Option(
         "mortos.sizes",
-        _("Or mortos of"),
+        _("Or {mortos} of"),
         _("The cards of each, where there is not one for each side."),
         NUMBERS,
         "morto",
