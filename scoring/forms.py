@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 import rules
 from players import names
+from players.forms import PlainForm
 from players.ids import parse, uuid7
 from players.models import Player, Team
 from players.names import NameField
@@ -39,18 +40,6 @@ class KeyField(forms.Field):
         if key is None:
             raise forms.ValidationError(_("This sheet is damaged. Please start again."))
         return key
-
-
-class PlainForm(forms.Form):
-    """A form that comes back looking at its first fault: on a phone it may be far below."""
-
-    def full_clean(self):
-        """Check, and give the focus to the first field that was refused."""
-        super().full_clean()
-        for name in self.fields:
-            if name in self.errors:
-                self.fields[name].widget.attrs["autofocus"] = True
-                break
 
 
 class SidesForm(PlainForm):
