@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from players import accounts, agents, passkeys
 from players.confirming import confirm_first
@@ -21,7 +21,7 @@ PHONE = re.compile("[0-9a-f]{40}")
 
 
 @never_cache
-@require_GET
+@require_safe
 def account(request: HttpRequest) -> HttpResponse:
     """What keeps somebody's scores; for a guest, the ways to keep them for good."""
     offered = {"mail": bool(settings.MAIL), "passkeys": passkeys.possible(request)}
@@ -32,7 +32,7 @@ def account(request: HttpRequest) -> HttpResponse:
     return show(request, "account/account.html", context | {"phones": _phones(request)})
 
 
-@require_GET
+@require_safe
 def signup(request: HttpRequest) -> HttpResponse:
     """Nobody signs up here: a guest keeps what they have."""
     return redirect("account")
@@ -68,7 +68,7 @@ def end_phones(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 @confirm_first
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def recovery(request: HttpRequest) -> HttpResponse:
     """The code on paper: a POST makes it, and shows it this once."""
     if not accounts.has_account(request):
@@ -79,12 +79,12 @@ def recovery(request: HttpRequest) -> HttpResponse:
 
 
 @never_cache
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def sign_out(request: HttpRequest) -> HttpResponse:
     """Leave this phone. A guest, whom only this phone knows, is asked first."""
     loses = request.user.is_authenticated and not accounts.has_account(request)
-    if request.method == "GET" or (loses and "lose" not in request.POST):
-        status = 200 if request.method == "GET" else 422
+    if request.method != "POST" or (loses and "lose" not in request.POST):
+        status = 200 if request.method != "POST" else 422
         return show(request, "account/sign_out.html", {"loses": loses}, status=status)
     logout(request)
     response = go(request, reverse("start"))

@@ -19,7 +19,7 @@ from players.pages import go, next_page, sent, show
 
 
 @never_cache
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def sign_in(request: HttpRequest) -> HttpResponse:
     """Name and password, and the doors to the other ways."""
     if accounts.has_account(request):
@@ -62,7 +62,7 @@ def sign_in_by_passkey(request: HttpRequest) -> HttpResponse:
 
 
 @never_cache
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def recover(request: HttpRequest) -> HttpResponse:
     """Come in by the code on paper, once; then a new one is offered."""
     form = RecoveryForm(sent(request), use_required_attribute=False)
@@ -81,7 +81,7 @@ def recover(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 @with_mail
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def ask_for_code(request: HttpRequest) -> HttpResponse:
     """Have a code sent to sign in by."""
     form = EmailForm(sent(request), use_required_attribute=False)
@@ -98,7 +98,7 @@ def ask_for_code(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 @with_mail
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def mailed_code(request: HttpRequest) -> HttpResponse:
     """Type the code that came by e-mail, whatever it was for."""
     code = MailedCode.under_way(request)
@@ -140,7 +140,7 @@ def _finish(request: HttpRequest, code: MailedCode) -> HttpResponse:
 
 
 @never_cache
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def confirm_it_is_you(request: HttpRequest) -> HttpResponse:
     """Show once more that it is you, by any way in, and go back to what you wanted to do."""
     after = next_page(request, reverse("account"))
@@ -156,7 +156,7 @@ def confirm_it_is_you(request: HttpRequest) -> HttpResponse:
             confirm(request)
             return go(request, after)
         refused = passkeys.not_accepted()
-    elif "mail" in request.POST and settings.MAIL and ways.email:
+    elif "mail" in request.POST and ways.email:
         try:
             MailedCode.begin(request, mailed.CONFIRM, ways.email, next=after)
             return go(request, reverse("mailed_code"))
@@ -170,7 +170,7 @@ def confirm_it_is_you(request: HttpRequest) -> HttpResponse:
     context = {
         "form": form,
         "ways": ways,
-        "mail": bool(settings.MAIL and ways.email),
+        "mail": bool(ways.email),
         "passkeys": bool(ways.passkeys) and passkeys.possible(request),
         "refused": refused,
         "next": after,

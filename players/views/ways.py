@@ -19,7 +19,7 @@ from players.pages import go, sent, show
 
 @never_cache
 @confirm_first
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def password(request: HttpRequest) -> HttpResponse:
     """A name with a password. Changing it ends the sessions of all other phones."""
     if "remove" in request.POST:
@@ -62,7 +62,7 @@ def _remove(request: HttpRequest, act, *args, ends_phones: bool = False) -> Http
 
 @never_cache
 @confirm_first
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def add_passkey(request: HttpRequest) -> HttpResponse:
     """A passkey: first the question for the phone, then what it made."""
     refused = ""
@@ -87,7 +87,7 @@ def add_passkey(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 @confirm_first
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def passkey(request: HttpRequest, pk: int) -> HttpResponse:
     """One passkey: what it is called, and the button that removes it."""
     mine = Authenticator.objects.filter(user_id=request.user.pk, type=Authenticator.Type.WEBAUTHN)
@@ -107,7 +107,7 @@ def passkey(request: HttpRequest, pk: int) -> HttpResponse:
 @never_cache
 @with_mail
 @confirm_first
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def email(request: HttpRequest) -> HttpResponse:
     """An address to get codes by: it counts once its code was typed."""
     if "remove" in request.POST:

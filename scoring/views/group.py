@@ -3,7 +3,7 @@
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from players.access import AT_LEAST, group_for
 from players.models import Group, Player, Role
@@ -15,7 +15,7 @@ from scoring.models import Match, Seat
 PAGE, FIRST_PLAYERS = 20, 6
 
 
-@require_GET
+@require_safe
 def home(request: HttpRequest, pk: UUID) -> HttpResponse:
     """What is being played, what was played last, and by whom."""
     group = group_for(request, pk)
@@ -31,8 +31,9 @@ def home(request: HttpRequest, pk: UUID) -> HttpResponse:
         "past": [match_line(match, request.user) for match in past],
         "page": page,
         "older": page + 1 if older else None,
-        "players": most_played(group)[: FIRST_PLAYERS + 1] if page == 1 else [],
+        "players": most_played(group) if page == 1 else [],
         "first_players": FIRST_PLAYERS,
+        "teams": group.teams.order_by("name")[:FIRST_PLAYERS],
     }
     return show(request, "scoring/group.html", context)
 

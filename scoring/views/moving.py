@@ -24,7 +24,7 @@ from scoring.pages import match_for
 from scoring.words import text
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def move(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Choose a group, say who is who there, and the match is theirs."""
     match = match_for(request, pk)
@@ -48,7 +48,7 @@ def move(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 def _target(request: HttpRequest, asked: str | None) -> Group | None:
     """The group it goes to, as this person may write there; None while none is chosen."""
-    if asked is None and request.method == "GET":
+    if asked is None and request.method != "POST":
         return None
     group = parse(asked)
     if group is None:
@@ -77,14 +77,14 @@ LISTED = 20
 
 
 @never_cache
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def bring(request: HttpRequest) -> HttpResponse:
     """After signing in on a phone that was a guest's: bring what they have along, or not."""
     address = next_page(request, reverse("start"))
     guest = _guest(request)
     if guest is None:
         return go(request, address)
-    if request.method == "GET":
+    if request.method != "POST":
         context = _of_guest(guest, request.user)
         return show(request, "scoring/bring.html", context | {"next": address})
     if request.POST.get("do") == "bring":

@@ -5,11 +5,12 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
+from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 import rules
 from players.ids import parse, uuid7
@@ -47,15 +48,15 @@ OF_THE_SENDING = {
 FORMS = {"melds": SheetForm, "tally": TallyForm}
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def new_round(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The sheet of the next round, or with `after` of a forgotten one."""
-    match = match_for(request, pk, write=True)
+    match = match_for(request, pk, "score")
     after = request.GET.get("after")
     behind = get_object_or_404(match.rounds, pk=parse(after)).pk if after else None
     if match.ruleset.rules.game == "truco":
         return hand.insert(request, match, behind)
-    if request.method == "GET":
+    if request.method != "POST":
         return _sheet_page(request, match, _form(match, way=usual_way(match)))
 
     def save(sheet: actions.Sheet) -> None:
@@ -67,15 +68,15 @@ def new_round(request: HttpRequest, pk: UUID) -> HttpResponse:
     return _posted(request, match, save)
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def correct(request: HttpRequest, pk: UUID, round_id: UUID) -> HttpResponse:
     """The sheet of a round that was saved, to be put right."""
-    match = match_for(request, pk, write=True)
+    match = match_for(request, pk, "score")
     rounds = match.rounds.select_related("ruleset__group").exclude(kind=Round.Kind.ADJUST)
     entry = get_object_or_404(rounds, pk=round_id)
     if match.ruleset.rules.game == "truco":
         return hand.correct(request, match, entry)
-    if request.method == "GET":
+    if request.method != "POST":
         typed = entry.typed or {"way": "", "fields": {}}
         form = _form(match, entry=entry, way=typed["way"], initial=typed["fields"] | _notes(entry))
         return _sheet_page(request, match, form, entry=entry)
@@ -236,7 +237,7 @@ def _conflict_page(
     return show(request, "scoring/conflict.html", context, part="sheet", status=409)
 
 
-@require_GET
+@require_safe
 def round_page(request: HttpRequest, pk: UUID, round_id: UUID) -> HttpResponse:
     """One round, explained line by line."""
     match = match_for(request, pk)
@@ -270,8 +271,10 @@ def round_page(request: HttpRequest, pk: UUID, round_id: UUID) -> HttpResponse:
 @require_POST
 def void(request: HttpRequest, pk: UUID, round_id: UUID) -> HttpResponse:
     """Take a slot out of the match, or put it back."""
-    match = match_for(request, pk, write=True)
-    away = request.POST.get("void") == "1"
+    match = match_for(request, pk, "score")
+    if request.POST.get("void") not in ("0", "1"):
+        raise BadRequest
+    away = request.POST["void"] == "1"
     key, version = form_key(request), seen_version(request)
     return _act(
         request,
@@ -284,7 +287,7 @@ def void(request: HttpRequest, pk: UUID, round_id: UUID) -> HttpResponse:
 @require_POST
 def swap(request: HttpRequest, pk: UUID, round_id: UUID) -> HttpResponse:
     """Each of two sides gets what was written for the other."""
-    match = match_for(request, pk, write=True)
+    match = match_for(request, pk, "score")
     key, version = form_key(request), seen_version(request)
     return _act(
         request,

@@ -20,7 +20,7 @@ from scoring.words import text
 
 
 @never_cache
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def share(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The ways into this match; a POST makes one and shows it, once, as a QR code."""
     match = match_for(request, pk, "share")
@@ -49,7 +49,7 @@ def revoke(request: HttpRequest, pk: UUID, link_id: UUID) -> HttpResponse:
     return go(request, reverse("share", args=[match.pk]))
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, secret: str) -> HttpResponse:
     """Show what the link is for; only the button joins, so that no preview robot does."""
     found = MatchLink.objects.live().select_related("match__ruleset")

@@ -5,7 +5,7 @@ from django.db.models import OuterRef, Q, Subquery
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 import rules
 from players import accounts
@@ -27,7 +27,7 @@ MOST_OFFERED = 100
 SHEETS = {"melds", "truco", "tally"}
 
 
-@require_GET
+@require_safe
 def start(request: HttpRequest) -> HttpResponse:
     """What is open, what was played last, and the button for a new match."""
     mine = Match.objects.for_user(request.user)
@@ -46,7 +46,7 @@ def start(request: HttpRequest) -> HttpResponse:
     return show(request, "scoring/start.html", context)
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def new_match(request: HttpRequest) -> HttpResponse:
     """Choose and begin. The defaults need no typing; nobody needs an account."""
     groups = _writable(request.user)
@@ -153,7 +153,7 @@ def _sides(request: HttpRequest, preset: rules.Ruleset) -> int:
 @require_http_methods(["POST"])
 def bring_back(request: HttpRequest, pk) -> HttpResponse:
     """Show a match again that was deleted less than a day ago."""
-    match = match_for(request, pk, manage=True, deleted=True)
+    match = match_for(request, pk, "delete", deleted=True)
     if match.deleted_at is not None:  # else it was the second of two taps
         actions.bring_back(match, request.user, form_key(request))
     return go(request, reverse("match", args=[match.pk]))

@@ -135,12 +135,14 @@ def test_route_answers_each_person(route, method, who):
 @pytest.mark.parametrize("route", ROUTES, ids=str)
 def test_other_method_is_refused(route):
     client = with_a_passkey()
+    looks = ("GET", "HEAD") if "GET" in route.methods else ()
+    allowed = [*looks, *(method for method in route.methods if method != "GET")]
 
     for method in METHODS:
-        if method not in route.methods:
+        if method not in allowed:
             response = client.generic(method, route.address())
             assert (method, response.status_code) == (method, 405)
-            assert response["Allow"] == ", ".join(route.methods)
+            assert response["Allow"] == ", ".join(allowed)
 
 
 @pytest.mark.parametrize("who", ["newcomer", "guest", "account"])
