@@ -6,27 +6,28 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 
-from scoring.models import Match
+from players.models import User
+from scoring import actions
+from scoring.models import Event, Match
+from scoring.rights import may, may_undo
 
 
 def match_for(
     request: HttpRequest,
     pk: UUID,
+    act: str = "",
     *,
-    write: bool = False,
-    manage: bool = False,
-    organise: bool = False,
     deleted: bool = False,
 ) -> Match:
-    """Return the match as this person may touch it.
+    """Return the match, with what this person `may` do there (`scoring.rights.May`).
 
-    404 for whoever may not see it, just as for an id that does not exist; 403 for whoever may
-    only look. `deleted` also finds what can still be brought back.
+    404 for whoever may not see it, just as for an id that does not exist; 403 for whoever may not
+    do the `act`, a field of May. `deleted` also finds what can still be brought back.
     """
     held = Match.objects.kept() if deleted else Match.objects.present()
     match = get_object_or_404(held.for_user(request.user).for_page(), pk=pk)
-    may = {"write": write, "manage": manage, "organise": organise}
-    if any(asked and not getattr(match, f"may_{act}") for act, asked in may.items()):
+    match.may = may(match)
+    if act and not getattr(match.may, act):
         raise PermissionDenied
     return match
 
@@ -35,3 +36,9 @@ def seen_version(request: HttpRequest) -> int:
     """Return the version the person saw when they pressed the button, −1 for none."""
     text = request.POST.get("version", "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else -1
+
+
+def undoable(match: Match, user: User) -> Event | None:
+    """Return the act this person may take back now."""
+    last = actions.last_act(match) if match.may.mend else None
+    return last if may_undo(match, user, last) else None

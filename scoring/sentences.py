@@ -67,6 +67,8 @@ SENTENCES = {
     "MARK_FOLD_SIDE": gettext_noop("Only the side on the mark can give it."),
     "NOT_IN_LADDER": gettext_noop("What was the hand worth?"),
     "MATCH_OVER": gettext_noop("This match is over."),
+    "NOTHING_TO_RESUME": gettext_noop("There is nothing to take up again."),
+    "NO_TARGET": gettext_noop("This match is not played to a target."),
     "OTHER_GAME": gettext_noop("These rules are of another game, or for other sides."),
     "ROUNDS_DO_NOT_FIT": gettext_noop("Some rounds would not be valid under these rules."),
     "GRANULARITY": gettext_noop("Not a multiple of %(step)s. Right?"),

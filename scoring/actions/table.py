@@ -120,10 +120,14 @@ def _to_state(
 
 
 def resume(match: Match, by: User, key: UUID, version: int) -> Event:
-    """Play on a match that was put away, given up or ended by its people."""
+    """Play on a match that was put away, given up or ended by its people. Raises Conflict, Refused
+    where it is on, or where the rules ended it."""
 
     def change(book: Book) -> None:
         _same_version(book, version)
+        by_rules = book.match.ended_by == Match.EndedBy.RULES
+        if book.match.state == Match.State.OPEN or by_rules:
+            raise Refused("NOTHING_TO_RESUME")
         book.match.state, book.match.ended_by = Match.State.OPEN, Match.EndedBy.NOBODY
         for side in book.sides:
             side.forfeited = False
@@ -133,10 +137,13 @@ def resume(match: Match, by: User, key: UUID, version: int) -> Event:
 
 
 def move_end(match: Match, by: User, key: UUID, version: int, target: int) -> Event:
-    """Play to another target; rounds that stood after the end may count again."""
+    """Play to another target; rounds that stood after the end may count again. Raises Conflict,
+    Refused where the match is not played to one."""
 
     def change(book: Book) -> None:
         _same_version(book, version)
+        if book.match.end.get("mode") != "target":
+            raise Refused("NO_TARGET")
         book.match.end = {**book.match.end, "mode": "target", "target": target}
         settle(book)
 

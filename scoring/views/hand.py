@@ -21,7 +21,8 @@ from scoring.acts import AlreadyThere, Conflict, Refused
 from scoring.board import board, side_views
 from scoring.history import event_words as act_words
 from scoring.models import Match, Round
-from scoring.pages import match_for, seen_version
+from scoring.pages import match_for, seen_version, undoable
+from scoring.rights import may_resume
 from scoring.sentences import sentence
 from scoring.series import evening, series_view
 from scoring.truco import (
@@ -52,7 +53,7 @@ def page(
 ) -> HttpResponse:
     """The match itself is the sheet: two halves, and between them what the hand was worth."""
     view = board(match, request.user)
-    last = actions.last_act(match) if match.may_write else None
+    last = undoable(match, request.user)
     hands = [
         {"line": line, "words": capfirst(event_words(match, line.round.entry))}
         for line in reversed(view.lines)
@@ -63,6 +64,7 @@ def page(
         "name": text(match.ruleset.rules, "name"),
         "last": last,
         "last_words": act_words(last) if last else "",
+        "may_resume": may_resume(match),
         "hands": hands,
         "last_hand": next((h for h in hands if h["line"].round.state == COUNTS), None),
         "refusal": refusal,
@@ -111,7 +113,7 @@ def forms_of(match: Match, view: Any) -> dict[str, forms.Form]:
 @require_POST
 def hand(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Write what just happened: a hand, an envido, a flor."""
-    match = match_for(request, pk, write=True)
+    match = match_for(request, pk, "score")
     if match.ruleset.rules.game != "truco":
         raise Http404
     form, name = _posted_form(request, match)

@@ -4,10 +4,11 @@ from collections.abc import Callable
 from uuid import UUID
 
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from players.actions import people
 from players.models import Player
@@ -18,7 +19,8 @@ from scoring.board import board, places, side_views, sitting
 from scoring.forms import AdjustForm, TableForm, TargetForm
 from scoring.history import acts, event_words
 from scoring.models import Match
-from scoring.pages import match_for, seen_version
+from scoring.pages import match_for, seen_version, undoable
+from scoring.rights import may_resume, may_undo
 from scoring.sentences import sentence
 from scoring.series import evening, series_view
 from scoring.story import story
@@ -29,7 +31,7 @@ from scoring.words import text
 NEWEST, MOST_OFFERED = 200, 100
 
 
-@require_GET
+@require_safe
 def match_page(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Totals, what comes next, the ledger. Asked with the version it has, an unchanged match
     answers nothing, so that a phone that follows costs little."""
@@ -42,7 +44,7 @@ def match_page(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def _board(request: HttpRequest, match: Match) -> dict:
-    last = actions.last_act(match) if match.may_write else None
+    last = undoable(match, request.user)
     view = board(match, request.user)
     return {
         "match": match,
@@ -53,10 +55,11 @@ def _board(request: HttpRequest, match: Match) -> dict:
         "name": text(match.ruleset.rules, "name"),
         "last": last,
         "last_words": event_words(last) if last else "",
+        "may_resume": may_resume(match),
     }
 
 
-@require_GET
+@require_safe
 def on_table(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The totals for a phone that lies on the table: read from three metres, from either side."""
     match = match_for(request, pk)
@@ -68,15 +71,19 @@ def on_table(request: HttpRequest, pk: UUID) -> HttpResponse:
     return show(request, "scoring/on_table.html", context, part="totals")
 
 
-@require_GET
+@require_safe
 def more(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Everything else one can do, in plain words."""
     match = match_for(request, pk)
-    context = _board(request, match) | {"target_form": TargetForm()}
-    return show(request, "scoring/more.html", context)
+    return _more_page(request, match, TargetForm())
 
 
-@require_GET
+def _more_page(request: HttpRequest, match: Match, form: TargetForm, status: int = 200):
+    context = _board(request, match) | {"target_form": form}
+    return show(request, "scoring/more.html", context, status=status)
+
+
+@require_safe
 def history(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Who did what, when, newest first."""
     match = match_for(request, pk)
@@ -109,29 +116,41 @@ def refusal(refused: Refused, match: Match) -> str:
     return sentence(refused.code, match.ruleset.rules)
 
 
+def _may_score(match: Match) -> bool:
+    return match.may.score
+
+
 @require_POST
 def undo(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Take back the last act."""
-    match = match_for(request, pk, write=True)
+    match = match_for(request, pk, "mend")
+    if not match.may.score and not may_undo(match, request.user, actions.last_act(match)):
+        raise PermissionDenied
     seen = seen_version(request)
     act = lambda: actions.undo(match, request.user, form_key(request), seen)  # noqa: E731
     return _act(request, match, _("Undone."), act)
 
 
-# What the one-button acts are called in the address, with what is said when they are done.
+# What the one-button acts are called in the address: who may, and what is said when they are done.
 CLOSING = {
-    "finish": (actions.finish, lambda: _("The match is finished.")),
-    "put-away": (actions.put_away, lambda: _("Put away. You can resume it at any time.")),
-    "resume": (actions.resume, lambda: _("The match goes on.")),
-    "void-rest": (actions.void_after_end, lambda: _("Taken out.")),
+    "finish": (actions.finish, _may_score, lambda: _("The match is finished.")),
+    "put-away": (
+        actions.put_away,
+        lambda match: match.may.close,
+        lambda: _("Put away. You can resume it at any time."),
+    ),
+    "resume": (actions.resume, may_resume, lambda: _("The match goes on.")),
+    "void-rest": (actions.void_after_end, _may_score, lambda: _("Taken out.")),
 }
 
 
 @require_POST
 def close(request: HttpRequest, pk: UUID, how: str) -> HttpResponse:
     """Finish, put away, resume, or take out what stands after the end."""
-    match = match_for(request, pk, write=True)
-    act, done = CLOSING[how]
+    match = match_for(request, pk)
+    act, allowed, done = CLOSING[how]
+    if not allowed(match):
+        raise PermissionDenied
     return _act(
         request,
         match,
@@ -143,7 +162,7 @@ def close(request: HttpRequest, pk: UUID, how: str) -> HttpResponse:
 @require_POST
 def rematch(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The same people again, the deal moved on; the form's key is the new match's id."""
-    match = match_for(request, pk, write=True)
+    match = match_for(request, pk, "rematch")
     try:
         began = actions.rematch(match, form_key(request), request.user)
     except Conflict:
@@ -156,7 +175,7 @@ def rematch(request: HttpRequest, pk: UUID) -> HttpResponse:
 @require_POST
 def forfeit(request: HttpRequest, pk: UUID) -> HttpResponse:
     """A side gives up. Not for a guest with a link to decide."""
-    match = match_for(request, pk, manage=True)
+    match = match_for(request, pk, "close")
     asked = request.POST.get("side", "")
     position = {str(n): n for n in range(match.side_count)}.get(asked)
     if position is None:
@@ -175,11 +194,10 @@ def forfeit(request: HttpRequest, pk: UUID) -> HttpResponse:
 @require_POST
 def target(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Play to another target."""
-    match = match_for(request, pk, write=True)
+    match = match_for(request, pk, "close")
     form = TargetForm(request.POST)
     if not form.is_valid():
-        context = _board(request, match) | {"target_form": form}
-        return show(request, "scoring/more.html", context, status=422)
+        return _more_page(request, match, form, 422)
     return _act(
         request,
         match,
@@ -194,10 +212,10 @@ def target(request: HttpRequest, pk: UUID) -> HttpResponse:
     )
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def adjust(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Points outside of a round, with a reason."""
-    match = match_for(request, pk, write=True)
+    match = match_for(request, pk, "score")
     form = AdjustForm(sent(request), sides=match.side_count)
     if request.method == "POST" and form.is_valid():
         return _act(
@@ -221,14 +239,15 @@ def adjust(request: HttpRequest, pk: UUID) -> HttpResponse:
     return show(request, "scoring/adjust.html", context, status=422 if form.is_bound else 200)
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def table(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Names, people, starting totals and the first dealer. Who else sits down takes the place of
     whoever gets up."""
-    match = match_for(request, pk, write=True)
+    match = match_for(request, pk, "score")
     rows = list(match.sides.with_people())
+    sides = side_views(match, rows, request.user)
     seats = [seat for side in rows for seat in sitting(side)]
-    form = _table_form(request, match, rows, seats)
+    form = _table_form(request, match, rows, sides, seats)
     if request.method == "POST" and form.is_valid():
         known = {str(seat.player.person): seat.player.person for seat in seats}
         known |= people(match.group, [name for name in form.all_players() if name not in known])
@@ -244,14 +263,15 @@ def table(request: HttpRequest, pk: UUID) -> HttpResponse:
     context = {
         "match": match,
         "form": form,
-        "seated": bool(seats),
+        "sides": sides,
         "known": Player.objects.filter(group=match.group).offered()[:MOST_OFFERED],
     }
     return show(request, "scoring/table.html", context, status=422 if form.is_bound else 200)
 
 
-def _table_form(request: HttpRequest, match: Match, rows: list, seats: list) -> TableForm:
-    sides = side_views(match, rows, request.user)
+def _table_form(
+    request: HttpRequest, match: Match, rows: list, sides: list, seats: list
+) -> TableForm:
     initial = {f"label{s.position}": s.label.text for s in rows if s.label}
     initial |= {f"start{s.position}": s.start for s in rows}
     initial |= {f"player{s.position}.{place}": name for s in sides for place, name in s.at.items()}
@@ -266,11 +286,11 @@ def _table_form(request: HttpRequest, match: Match, rows: list, seats: list) -> 
     )
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def delete(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Ask twice, then hide the match; for a day it can be brought back."""
-    match = match_for(request, pk, manage=True, deleted=request.method == "POST")
-    if request.method == "GET":
+    match = match_for(request, pk, "delete", deleted=request.method == "POST")
+    if request.method != "POST":
         context = {"match": match, "name": text(match.ruleset.rules, "name")}
         return show(request, "scoring/delete.html", context)
     if match.deleted_at is None:  # else it was the second of two taps

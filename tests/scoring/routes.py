@@ -105,7 +105,7 @@ def delete(match: Match) -> None:
     actions.delete(match, match.started_by, uuid7())
 
 
-GET, POST = ("GET",), ("POST",)
+GET, POST = ("GET", "HEAD"), ("POST",)
 ROUTES = [
     Route("match", SEE, GET),
     Route("more", SEE, GET),
@@ -119,10 +119,10 @@ ROUTES = [
     Route("hand", WRITE, POST, a_hand, preset="truco_paulista"),
     Route("undo", WRITE, POST, seen),
     Route("close", WRITE, POST, seen, rest=("finish",)),
-    Route("close", WRITE, POST, seen, rest=("put-away",)),
-    Route("close", WRITE, POST, seen, rest=("resume",), before=put_away),
+    Route("close", MANAGE, POST, seen, rest=("put-away",)),
+    Route("close", MANAGE, POST, seen, rest=("resume",), before=put_away),
     Route("close", WRITE, POST, seen, rest=("void-rest",)),
-    Route("target", WRITE, POST, lambda m: seen(m) | {"target": "2000"}),
+    Route("target", MANAGE, POST, lambda m: seen(m) | {"target": "2000"}),
     Route("adjust", WRITE, GET + POST, lambda m: {"points0": "50", "note": "late"}),
     Route("table", WRITE, GET + POST, lambda m: seen(m) | {"label0": "Casa"}),
     Route("rematch", WRITE, POST, before=put_away),
@@ -137,19 +137,19 @@ ROUTES = [
 GROUP = {
     "group": GET,
     "export_group": POST,
-    "delete_group": ("GET", "HEAD", "POST"),
+    "delete_group": GET + POST,
     "bring_back_group": POST,
-    "forget_player": ("GET", "HEAD", "POST"),
+    "forget_player": GET + POST,
 }
 WITHOUT_A_MATCH = {
     "start": GET,
     "new_match": GET + POST,
     "join": GET + POST,
     "bring": GET + POST,
-    "export_mine": ("GET", "HEAD", "POST"),
-    "delete_account": ("GET", "HEAD", "POST"),
+    "export_mine": GET + POST,
+    "delete_account": GET + POST,
 }
-WAYS = [(route, method) for route in ROUTES for method in route.methods]
+WAYS = [(route, method) for route in ROUTES for method in route.methods if method != "HEAD"]
 NESTED = [(route, method) for route, method in WAYS if route.nested]
 
 # What each person is let do. Whoever is let do nothing finds nothing.

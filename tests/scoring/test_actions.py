@@ -217,12 +217,6 @@ ACTS = {
         BY_RULES,
         "c",
     ),
-    "resumed beyond the end by the rules": (
-        lambda t: (t.record(3000, 50), t.resume()),
-        [3000, 50],
-        BY_RULES,
-        "c",
-    ),
     "given up": (lambda t: (t.record(9, 5), t.forfeit(0)), [9, 5], ("forfeited", ""), "c"),
     "given up, resumed": (
         lambda t: (t.record(9, 5), t.forfeit(0), t.resume()),
@@ -321,17 +315,28 @@ def test_own_rules_of_a_round_stay_when_the_match_has_others(hand: Hand) -> None
     assert hand.totals() == [a + b + 1 for a, b in zip(first, TRANCA_POINTS, strict=True)]
 
 
-def test_end_by_rounds_can_become_a_target(alice: Persona) -> None:
+def test_match_by_rounds_has_no_target_to_move(alice: Persona) -> None:
     end = {"mode": "rounds", "rounds": 2}
     hand = Hand(start_match(alice.user, preset="burraco", end=end), alice.user)
     hand.record(100, 50)
-    hand.record(10, 20)
-    assert hand.match.state == "finished"
+    before = hand.seen()
 
-    hand.move_end(500)
+    with pytest.raises(Refused, match="NO_TARGET"):
+        hand.move_end(500)
+    assert hand.seen() == before
 
-    assert hand.seen() == ([110, 70], *OPEN, "cc")
-    hand.sound()
+
+@pytest.mark.parametrize("points", [100, 3000])
+def test_match_that_is_on_or_ended_by_the_rules_cannot_be_taken_up_again(
+    alice: Persona, points: int
+) -> None:
+    hand = Hand(start_match(alice.user), alice.user)
+    hand.record(points, 50)
+    before = hand.seen()
+
+    with pytest.raises(Refused, match="NOTHING_TO_RESUME"):
+        hand.resume()
+    assert hand.seen() == before
 
 
 @pytest.mark.parametrize(
