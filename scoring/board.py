@@ -25,6 +25,8 @@ class SideView:
     forfeited: bool
     # Who sits in which place: one may be empty.
     at: dict[int, str] = field(default_factory=dict)
+    people: list[Player] = field(default_factory=list)
+    team: str = ""
     to_go: int | None = None
     minimum: str = ""
 
@@ -146,13 +148,15 @@ def side_views(match: Match, sides: Sequence[Any], viewer: User) -> list[SideVie
         views.append(
             SideView(
                 position=side.position,
-                name=side_name(side, players, len(sides), own, _team(side, people)),
+                name=side_name(side, players, len(sides), own, team := _team(side, people)),
                 suit=SUITS[side.position],
                 total=getattr(side, "total", side.start),
                 start=side.start,
                 players=players,
                 forfeited=side.forfeited,
                 at={seat.place: str(seat.player.person) for seat in seats},
+                people=people,
+                team=team,
             )
         )
     return views

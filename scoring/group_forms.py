@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from players import names
 from players.models import Player
-from players.names import NameField
+from players.names import LONGEST, NameField
 from scoring.forms import NAME, PlainForm
 
 NEW = "new"
@@ -71,3 +71,58 @@ class ArrivalsForm(PlainForm):
             {"player": player, "who": self[f"who{n}"], "name": self[f"name{n}"]}
             for n, player in enumerate(self.people)
         ]
+
+
+class NameForm(PlainForm):
+    """What somebody, or a team, is called."""
+
+    name = NameField()
+
+    def __init__(self, data=None, **kwargs):
+        super().__init__(data, use_required_attribute=False, **kwargs)
+        self.fields["name"].widget.attrs |= NAME
+        self.fields["name"].error_messages["required"] = gettext("A name, please.")
+
+    def taken(self) -> str:
+        """Return what is said where somebody else has the name."""
+        said = gettext("%(name)s plays here already. Another one? Write “%(name)s (2)”.")
+        return said % {"name": self.cleaned_data["name"]}
+
+
+class MergeForm(PlainForm):
+    """Which other entry is the same person."""
+
+    def __init__(self, data=None, *, others: Sequence[Player]):
+        super().__init__(data, use_required_attribute=False)
+        self.others = {str(player.pk): player for player in others}
+        choices = [("", gettext("choose")), *((pk, str(one)) for pk, one in self.others.items())]
+        self.fields["other"] = forms.ChoiceField(choices=choices)
+        self.fields["other"].error_messages["required"] = gettext("Who is it?")
+
+    def other(self) -> Player:
+        """Return the entry that was chosen."""
+        return self.others[self.cleaned_data["other"]]
+
+
+class TagForm(PlainForm):
+    """What tells two of one name apart, where that is `asked`."""
+
+    def __init__(self, data=None, *, name: str, asked: bool):
+        super().__init__(data, use_required_attribute=False)
+        self.called = name
+        if asked:
+            self.fields["tag"] = NameField(longest=min(20, max(2, LONGEST - len(name) - 3)))
+            self.fields["tag"].widget.attrs |= NAME
+            self.fields["tag"].error_messages["required"] = gettext("A word, please.")
+
+    def clean_tag(self):
+        """Return the tag without brackets, which stand around it."""
+        tag = self.cleaned_data["tag"]
+        if "(" in tag or ")" in tag:
+            raise forms.ValidationError(gettext("Without brackets, please."))
+        return tag
+
+    def ask(self) -> None:
+        """Say that somebody else has the name."""
+        said = gettext("Somebody else is called so now. Please look again.")
+        self.add_error("tag" if "tag" in self.fields else None, said)

@@ -1,6 +1,6 @@
 from django.urls import path, register_converter
 
-from scoring.views import group, hand, keeping, match, moving, round, share, start
+from scoring.views import group, hand, keeping, match, moving, player, round, share, start, team
 
 
 class How:
@@ -24,7 +24,21 @@ urlpatterns = [
     path("join/<str:secret>", share.join, name="join"),
     path("account/export", keeping.export_mine, name="export_mine"),
     path("account/delete", keeping.delete_account, name="delete_account"),
+    path("mine", player.mine, name="mine"),
     path("g/<uuid:pk>", group.home, name="group"),
+    path("g/<uuid:pk>/players", player.players, name="players"),
+    path("g/<uuid:pk>/players/<uuid:player_id>", player.player, name="player"),
+    path("g/<uuid:pk>/players/<uuid:player_id>/claim", player.claim, name="claim"),
+    path("g/<uuid:pk>/players/<uuid:player_id>/let-go", player.let_go, name="let_go"),
+    path("g/<uuid:pk>/players/<uuid:player_id>/plays", player.presence, name="presence"),
+    path("g/<uuid:pk>/players/<uuid:player_id>/name", player.rename, name="rename_player"),
+    path("g/<uuid:pk>/players/<uuid:player_id>/merge", player.merge, name="merge"),
+    path("g/<uuid:pk>/players/<uuid:player_id>/split", player.split, name="split"),
+    path("g/<uuid:pk>/claims/<uuid:claim_id>", player.decide, name="decide_claim"),
+    path("g/<uuid:pk>/teams", team.teams, name="teams"),
+    path("g/<uuid:pk>/teams/new", team.new_team, name="new_team"),
+    path("g/<uuid:pk>/teams/<uuid:team_id>", team.team, name="team"),
+    path("g/<uuid:pk>/teams/<uuid:team_id>/end", team.end_team, name="end_team"),
     path("g/<uuid:pk>/export", keeping.export_group, name="export_group"),
     path("g/<uuid:pk>/delete", keeping.delete_group, name="delete_group"),
     path("g/<uuid:pk>/bring-back", keeping.bring_back_group, name="bring_back_group"),

@@ -24,6 +24,7 @@ from scoring.actions.house import (
     stop_sharing,
 )
 from scoring.actions.moving import legs, move, seated
+from scoring.actions.people import NotOne, merge, split
 from scoring.actions.rounds import (
     Sheet,
     adjust,
@@ -60,6 +61,7 @@ from scoring.actions.undoing import last_act, undo
 __all__ = [
     "Moved",
     "MustHandOver",
+    "NotOne",
     "Setting",
     "Sheet",
     "Table",
@@ -86,6 +88,7 @@ __all__ = [
     "legs",
     "legs_won",
     "make_house",
+    "merge",
     "move",
     "move_end",
     "must_hand_over",
@@ -104,6 +107,7 @@ __all__ = [
     "seated",
     "set_table",
     "share_house",
+    "split",
     "start_match",
     "stop_sharing",
     "swap_sides",

@@ -1,0 +1,419 @@
+"""The players of a group: their pages, who they are, what they are called, who plays no more."""
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from django.db import connection
+from django.urls import reverse
+
+from players import people as who
+from players.actions import make_guest, people
+from players.ids import uuid7
+from players.models import Claim, Group, GroupEvent, Membership, Player, Role
+from scoring import actions
+from scoring.views.group import PAGE
+from tests.factories import GroupFactory, MembershipFactory, PlayerFactory, record, start_match
+from tests.scoring.conftest import Persona
+from tests.scoring.hand import Hand
+from tests.scoring.test_statements import statements
+
+
+@pytest.fixture
+def thursday(alice, bob) -> Group:
+    """Alice organises, Bob keeps score."""
+    group = GroupFactory(name="Thursday")
+    MembershipFactory(group=group, user=alice.user)
+    MembershipFactory(group=group, user=bob.user, role=Role.SCORER)
+    return group
+
+
+@pytest.fixture
+def ana(thursday) -> Player:
+    return people(thursday, ["Ana"])["Ana"]
+
+
+def page(name: str, player: Player) -> str:
+    return reverse(name, args=[player.group_id, player.pk])
+
+
+def shown(phone, player: Player, name: str = "player"):
+    return phone.client.get(page(name, player)).context
+
+
+def play(by: Persona, group: Group, *names: str, points=(600, 100)):
+    """A finished match of one against one."""
+    known = people(group, names)
+    match = start_match(by.user, group, players=[[known[name]] for name in names], target=500)
+    record(match, by.user, list(points))
+    return match
+
+
+def at_once(act, times: int = 20) -> list:
+    gate = threading.Barrier(times)
+
+    def run(number: int):
+        gate.wait()
+        try:
+            return act(number)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(times) as pool:
+        return list(pool.map(run, range(times)))
+
+
+def fresh(row):
+    return type(row).objects.get(pk=row.pk)
+
+
+def test_page_lists_matches_with_how_they_went(alice, thursday, ana):
+    won = play(alice, thursday, "Ana", "Bia")
+    lost = play(alice, thursday, "Bia", "Ana")
+    play(alice, thursday, "Bia", "Caio")
+    begun = start_match(alice.user, thursday, players=[[ana], []])
+
+    past = shown(alice, ana)["past"]
+
+    assert {line["match"]: line["result"] for line in past} == {
+        begun: "open",
+        won: "won",
+        lost: "lost",
+    }
+
+
+def test_substitute_is_told_the_result_where_they_sat_half_of_it(alice, thursday, ana):
+    known = people(thursday, ["Bia", "Eva"])
+    hand = Hand.at(
+        start_match(alice.user, thursday, players=[[ana], [known["Bia"]]], target=1000),
+        alice.user,
+    )
+    hand.record(300, 0)
+    hand.record(300, 0)
+    hand.setting(players=[[known["Eva"]], [known["Bia"]]])
+    hand.record(500, 0)
+
+    results = {p.name: shown(alice, p)["past"][0]["result"] for p in [ana, *known.values()]}
+
+    assert results == {"Ana": "won", "Bia": "lost", "Eva": "sat in for less than half"}
+
+
+def test_past_of_a_merged_entry_is_that_of_the_one_it_is(alice, thursday, ana):
+    match = play(alice, thursday, "Aninha", "Bia")
+    aninha = Player.objects.get(name="Aninha")
+    actions.merge(ana, aninha, alice.user)
+
+    for player in (ana, aninha):
+        context = shown(alice, player)
+        assert context["player"] == ana
+        assert [(x["match"], x["result"]) for x in context["past"]] == [(match, "won")]
+    assert [player.name for player in shown(alice, ana)["others"]] == ["Aninha"]
+    assert shown(alice, ana, "player")["past"][0]["sides"][0].name == "Ana"
+
+
+def test_older_matches_stand_on_a_page_of_their_own(alice, thursday, ana):
+    for _ in range(PAGE + 1):
+        start_match(alice.user, thursday, players=[[ana], []])
+
+    first, second = (alice.client.get(page("player", ana), {"page": n}).context for n in ("1", "2"))
+
+    assert (len(first["past"]), first["older"]) == (PAGE, 2)
+    assert (len(second["past"]), second["older"]) == (1, None)
+
+
+def test_own_page_finds_the_whole_past_in_all_groups(alice, bob, thursday, ana):
+    other = MembershipFactory(user=bob.user).group
+    left = MembershipFactory(user=bob.user).group
+    matches = [play(alice, group, "Ana", "Bia") for group in (thursday, other, left)]
+    play(alice, thursday, "Bia", "Caio")
+    for group in (thursday, other, left):
+        Player.objects.filter(group=group, name="Ana").update(user=bob.user)
+    Membership.objects.filter(group=left).delete()
+
+    past = bob.client.get("/mine").context["past"]
+
+    assert [(line["match"], line["result"]) for line in past] == [
+        (matches[1], "won"),
+        (matches[0], "won"),
+    ]
+    assert alice.client.get("/mine").context["past"] == []
+
+
+def test_newcomer_has_no_past(client, db):
+    assert client.get("/mine").context["past"] == []
+    assert client.post("/mine").status_code == 405
+
+
+def test_organiser_is_a_player_at_once(alice, ana):
+    answer = alice.client.post(page("claim", ana))
+
+    assert answer["Location"] == page("player", ana)
+    assert fresh(ana).user == alice.user
+    assert shown(alice, ana)["is_me"]
+    assert GroupEvent.objects.get().kind == "claim"
+
+
+def test_member_is_a_player_once_an_organiser_agrees(alice, bob, thursday, ana):
+    bob.client.post(page("claim", ana))
+    bob.client.post(page("claim", ana))
+    asked = Claim.objects.get()
+
+    assert fresh(ana).user is None
+    assert "An organiser is asked." in bob.client.get(page("player", ana)).content.decode()
+    players = reverse("players", args=[thursday.pk])
+    assert alice.client.get(players).context["claims"] == [asked]
+    assert bob.client.get(players).context["claims"] == []
+
+    answer = alice.client.post(
+        reverse("decide_claim", args=[thursday.pk, asked.pk]), {"grant": "yes"}
+    )
+
+    assert answer["Location"] == players
+    assert fresh(ana).user == bob.user
+    assert fresh(asked).granted is True
+    assert alice.client.get(players).context["claims"] == []
+
+
+def test_refused_claim_is_told_and_may_be_said_again(alice, bob, thursday, ana):
+    bob.client.post(page("claim", ana))
+    address = reverse("decide_claim", args=[thursday.pk, Claim.objects.get().pk])
+    alice.client.post(address, {"grant": "no"})
+
+    assert fresh(ana).user is None
+    assert "this is not you" in bob.client.get(page("player", ana)).content.decode()
+    bob.client.post(page("claim", ana))
+    assert Claim.objects.filter(granted=None).count() == 1
+
+
+def test_decided_claim_is_decided_once(alice, bob, thursday, ana):
+    bob.client.post(page("claim", ana))
+    address = reverse("decide_claim", args=[thursday.pk, Claim.objects.get().pk])
+    alice.client.post(address, {"grant": "no"})
+    alice.client.post(address, {"grant": "yes"})
+
+    assert (fresh(ana).user, Claim.objects.get().granted) == (None, False)
+
+
+def test_claimed_player_is_nobody_elses(alice, bob, thursday, ana):
+    bob.client.post(page("claim", ana))
+    alice.client.post(page("claim", ana))
+
+    assert Claim.objects.get().granted is False
+    assert bob.client.post(page("claim", ana)).status_code == 303
+    assert fresh(ana).user == alice.user
+    assert Claim.objects.count() == 1
+    with pytest.raises(who.Taken):
+        who.claim(ana, bob.user, Role.ORGANISER)
+
+
+def test_claim_of_somebody_who_left_is_not_granted(alice, bob, thursday, ana):
+    bob.client.post(page("claim", ana))
+    Membership.objects.filter(group=thursday, user=bob.user).delete()
+
+    assert who.decide(Claim.objects.get(), alice.user, True) is False
+    assert (fresh(ana).user, Claim.objects.get().granted) == (None, False)
+
+
+def test_claim_of_an_entry_that_was_merged_meanwhile_is_of_the_one_it_is(alice, bob, thursday, ana):
+    aninha = people(thursday, ["Aninha"])["Aninha"]
+    bob.client.post(page("claim", aninha))
+    actions.merge(ana, aninha, alice.user)
+
+    assert who.decide(Claim.objects.get(), alice.user, True) is True
+    assert (fresh(ana).user, fresh(aninha).user) == (bob.user, None)
+
+
+def test_onlooker_is_nobody_by_a_button(charlie, thursday, ana):
+    Membership.objects.create(group=thursday, user=charlie.user, role=Role.VIEWER)
+
+    assert charlie.client.get(page("player", ana)).status_code == 200
+    assert charlie.client.post(page("claim", ana)).status_code == 403
+    assert "<form" not in charlie.client.get(page("player", ana)).content.decode()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_twenty_claims_at_once_are_one(alice, thursday, ana):
+    users = [make_guest() for _ in range(20)]
+
+    def act(number: int) -> str:
+        try:
+            return str(who.claim(ana, users[number], Role.ORGANISER))
+        except who.Taken:
+            return "taken"
+
+    said = at_once(act)
+
+    assert sorted(said) == ["True", *["taken"] * 19]
+    assert fresh(ana).user == users[said.index("True")]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_twenty_questions_at_once_are_one(bob, thursday, ana):
+    assert set(at_once(lambda n: who.claim(ana, bob.user, Role.SCORER))) == {False}
+    assert Claim.objects.count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_twenty_answers_at_once_are_one(alice, bob, thursday, ana):
+    who.claim(ana, bob.user, Role.SCORER)
+    asked = Claim.objects.get()
+
+    said = at_once(lambda n: who.decide(asked, alice.user, n % 2 == 0))
+
+    assert said.count(True) == (1 if fresh(asked).granted else 0)
+    assert fresh(ana).user == (bob.user if fresh(asked).granted else None)
+    assert GroupEvent.objects.count() == 1
+
+
+def test_player_lets_go_and_an_organiser_lets_anybody_go(alice, bob, charlie, thursday, ana):
+    for phone in (bob, alice):
+        Player.objects.filter(pk=ana.pk).update(user=bob.user)
+        assert phone.client.post(page("let_go", ana)).status_code == 303
+        assert fresh(ana).user is None
+    Player.objects.filter(pk=ana.pk).update(user=alice.user)
+    assert bob.client.post(page("let_go", ana)).status_code == 403
+    assert charlie.client.post(page("let_go", ana)).status_code == 404
+    assert fresh(ana).user == alice.user
+
+
+def test_rename_is_seen_everywhere(alice, thursday, ana):
+    play(alice, thursday, "Ana", "Bia")
+
+    answer = alice.client.post(page("rename_player", ana), {"name": "  Ana   (Silva) "})
+
+    assert answer["Location"] == page("player", ana)
+    assert (fresh(ana).name, fresh(ana).key, fresh(ana).tag) == ("Ana", "ana", "Silva")
+    line = alice.client.get(reverse("group", args=[thursday.pk])).context["past"][0]
+    assert line["sides"][0].name == "Ana (Silva)"
+
+
+@pytest.mark.parametrize("name", ["bia", "BIÁ", "", "\u202eBia", "a" * 41])
+def test_name_that_cannot_be_is_told(alice, thursday, ana, name):
+    people(thursday, ["Bia"])
+
+    answer = alice.client.post(page("rename_player", ana), {"name": name})
+
+    assert answer.status_code == 422
+    assert list(answer.context["form"].errors) == ["name"]
+    assert fresh(ana).name == "Ana"
+
+
+def test_name_of_a_merged_entry_is_free(alice, thursday, ana):
+    actions.merge(people(thursday, ["Bia"])["Bia"], people(thursday, ["Cris"])["Cris"], alice.user)
+
+    assert alice.client.post(page("rename_player", ana), {"name": "Cris"}).status_code == 303
+
+
+def test_own_name_spelt_otherwise_is_ones_own(alice, ana):
+    assert alice.client.post(page("rename_player", ana), {"name": "ANA"}).status_code == 303
+    assert fresh(ana).name == "ANA"
+
+
+def test_member_renames_themselves_only(bob, thursday, ana):
+    bia = people(thursday, ["Bia"])["Bia"]
+    Player.objects.filter(pk=bia.pk).update(user=bob.user)
+
+    assert bob.client.post(page("rename_player", bia), {"name": "Bibi"}).status_code == 303
+    assert bob.client.post(page("rename_player", ana), {"name": "X"}).status_code == 403
+
+
+def test_whoever_plays_no_more_is_offered_no_more_and_keeps_their_past(alice, thursday, ana):
+    match = play(alice, thursday, "Ana", "Bia")
+    players = reverse("players", args=[thursday.pk])
+
+    alice.client.post(page("presence", ana), {"plays": "no"})
+    alice.client.post(page("presence", ana), {"plays": "no"})
+
+    known = alice.client.get("/new", {"group": thursday.pk}).context["known"]
+    listed = alice.client.get(players).context
+    assert [p.name for p in known] == [p.name for p in listed["players"]] == ["Bia"]
+    assert list(listed["gone"]) == [ana]
+    assert [line["match"] for line in shown(alice, ana)["past"]] == [match]
+
+    alice.client.post(page("presence", ana), {"plays": "again"})
+
+    assert [p.name for p in alice.client.get(players).context["players"]] == ["Ana", "Bia"]
+    assert [event.kind for event in GroupEvent.objects.all()] == ["player_back", "player_left"]
+
+
+def test_who_played_most_comes_first(alice, thursday):
+    for names in (("Ana", "Bia"), ("Bia", "Caio"), ("Bia", "Ana")):
+        play(alice, thursday, *names)
+    gone = play(alice, thursday, "Caio", "Duda")
+    actions.delete(gone, alice.user, uuid7())
+
+    listed = alice.client.get(reverse("players", args=[thursday.pk])).context["players"]
+
+    assert [(p.name, p.matches) for p in listed] == [
+        ("Bia", 3),
+        ("Ana", 2),
+        ("Caio", 1),
+        ("Duda", 0),
+    ]
+
+
+WAYS = [
+    *[("player", "get"), ("rename_player", "get"), ("rename_player", "post"), ("claim", "post")],
+    *[("let_go", "post"), ("presence", "post"), ("merge", "get"), ("merge", "post")],
+    *[("split", "get"), ("split", "post")],
+]
+
+
+@pytest.mark.parametrize(("name", "method"), WAYS)
+def test_player_of_others_looks_like_none(alice, charlie, client, thursday, ana, name, method):
+    Player.objects.filter(pk=ana.pk).update(user=charlie.user)
+    foreign = PlayerFactory()
+    addresses = [
+        (charlie.client, page(name, ana)),
+        (client, page(name, ana)),
+        (alice.client, reverse(name, args=[thursday.pk, foreign.pk])),
+        (alice.client, reverse(name, args=[thursday.pk, uuid7()])),
+        (alice.client, reverse(name, args=[foreign.group_id, foreign.pk])),
+    ]
+    for phone, address in addresses:
+        assert getattr(phone, method)(address, {"name": "X"}).status_code == 404
+    assert (fresh(ana).name, fresh(ana).user) == ("Ana", charlie.user)
+
+
+@pytest.mark.parametrize(("name", "method"), [way for way in WAYS if way[0] not in ("player",)])
+def test_other_method_is_refused(alice, ana, name, method):
+    methods = {m for n, m in WAYS if n == name}
+    for other in {"get", "post", "delete", "put"} - methods:
+        assert getattr(alice.client, other)(page(name, ana)).status_code == 405
+
+
+def test_claim_of_another_group_is_none(alice, bob, thursday, ana):
+    foreign = MembershipFactory(user=alice.user).group
+    asked = Claim.objects.create(group=foreign, player=PlayerFactory(group=foreign), user=bob.user)
+
+    address = reverse("decide_claim", args=[thursday.pk, asked.pk])
+
+    assert alice.client.post(address, {"grant": "yes"}).status_code == 404
+    assert bob.client.post(address, {"grant": "yes"}).status_code == 403
+    assert fresh(asked).granted is None
+
+
+def test_pages_ask_the_same_of_more_players_and_matches(alice, bob, thursday, ana):
+    def fill() -> None:
+        play(alice, thursday, "Ana", str(uuid7())[:30])
+        hand = Hand.at(start_match(alice.user, thursday, players=[[ana], []]), alice.user)
+        hand.record(10, 20)
+        hand.setting(players=[[PlayerFactory(group=thursday)], []])
+        who.claim(PlayerFactory(group=thursday), bob.user, Role.SCORER)
+        alias = PlayerFactory(group=thursday, same_as=ana)
+        play(alice, thursday, str(alias), "Bia")
+
+    def asked(address: str) -> int:
+        with statements() as made:
+            assert alice.client.get(address).status_code == 200
+        return len(made)
+
+    Player.objects.filter(pk=ana.pk).update(user=alice.user)
+    addresses = [page("player", ana), reverse("players", args=[thursday.pk]), "/mine"]
+    fill()
+    one = [asked(address) for address in addresses]
+    fill()
+    fill()
+
+    assert [asked(address) for address in addresses] == one
+    assert max(one) <= 16
