@@ -3,6 +3,7 @@
 from uuid import UUID
 
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
@@ -14,7 +15,7 @@ from players.actions import whoever_asks
 from players.pages import go, show
 from players.secrets import digest, qr
 from scoring import sharing
-from scoring.models import Let, MatchLink
+from scoring.models import Let, Match, MatchLink
 from scoring.pages import match_for
 from scoring.words import text
 
@@ -27,6 +28,7 @@ def share(request: HttpRequest, pk: UUID) -> HttpResponse:
     address = ""
     lets = request.POST.get("lets")
     if request.method == "POST" and lets in Let.values:
+        _check(match, lets)
         secret = sharing.make_link(match, request.user, lets)
         address = request.build_absolute_uri(reverse("join", args=[secret]))
     context = {
@@ -40,11 +42,18 @@ def share(request: HttpRequest, pk: UUID) -> HttpResponse:
     return show(request, "scoring/share.html", context)
 
 
+def _check(match: Match, lets: str) -> None:
+    if lets == Let.SCORE and not match.may.let_score:
+        raise PermissionDenied
+
+
 @require_POST
 def revoke(request: HttpRequest, pk: UUID, link_id: UUID) -> HttpResponse:
     """Close a way in."""
     match = match_for(request, pk, "share")
-    sharing.revoke(get_object_or_404(match.links, pk=link_id))
+    link = get_object_or_404(match.links, pk=link_id)
+    _check(match, link.lets)
+    sharing.revoke(link)
     messages.success(request, _("Closed. Whoever came in by it is out."))
     return go(request, reverse("share", args=[match.pk]))
 
@@ -52,7 +61,7 @@ def revoke(request: HttpRequest, pk: UUID, link_id: UUID) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, secret: str) -> HttpResponse:
     """Show what the link is for; only the button joins, so that no preview robot does."""
-    found = MatchLink.objects.live().select_related("match__ruleset")
+    found = MatchLink.objects.live().select_related("match__ruleset__group")
     link = get_object_or_404(found, digest=digest(secret))
     if request.method == "POST":
         sharing.join(link, whoever_asks(request))
