@@ -33,6 +33,19 @@ SENTENCES = {
     "delete": gettext_noop("Group deleted"),
     "restore": gettext_noop("Group brought back"),
     "forget": gettext_noop("A player was forgotten: %(player)s"),
+    "claim": gettext_noop("%(user)s is the player %(player)s"),
+    "refuse_claim": gettext_noop("%(user)s is not the player %(player)s"),
+    "let_go": gettext_noop("%(user)s is the player %(player)s no more"),
+    "rename_player": gettext_noop("A player was renamed: %(player)s"),
+    "player_left": gettext_noop("%(player)s plays no more"),
+    "player_back": gettext_noop("%(player)s plays again"),
+    "merge": gettext_noop("%(other)s and %(player)s are one person"),
+    "split": gettext_noop("%(other)s and %(player)s are two people again"),
+    "team": gettext_noop("A team got a name: %(team)s"),
+    "rename_team": gettext_noop("A team was renamed: %(team)s"),
+    "end_team": gettext_noop("A team has its name no more"),
+    "move_in": gettext_noop("A match was brought here"),
+    "move_out": gettext_noop("A match went to another group"),
 }
 PLAYERS = ("player", "other")
 

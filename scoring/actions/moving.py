@@ -9,6 +9,7 @@ from django.db.models import Case, F, UUIDField, When
 
 from players.actions import people
 from players.ids import uuid7
+from players.log import note
 from players.models import Group, Player, User
 from players.writing import write
 from scoring import log
@@ -73,6 +74,8 @@ def move(match: Match, by: User, key: UUID, to: Group, arrivals: Mapping[UUID, A
         try:
             with write():
                 take_along(books, by, key, to, _met(to, arrivals))
+                note(match.group, "move_out", by, match=match)
+                note(to, "move_in", by, match=match)
         except (Stale, IntegrityError):
             continue
         except (Conflict, Refused):

@@ -264,7 +264,10 @@ def table(request: HttpRequest, pk: UUID) -> HttpResponse:
         "match": match,
         "form": form,
         "sides": sides,
-        "known": Player.objects.filter(group=match.group).offered()[:MOST_OFFERED],
+        # Who else plays in this group is no business of whoever came by a link.
+        "known": Player.objects.filter(group=match.group).offered()[:MOST_OFFERED]
+        if match.may.share
+        else [],
     }
     return show(request, "scoring/table.html", context, status=422 if form.is_bound else 200)
 

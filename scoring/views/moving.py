@@ -31,7 +31,7 @@ def move(request: HttpRequest, pk: UUID) -> HttpResponse:
     asked = request.POST.get("to") or request.GET.get("to")
     if parse(asked) == match.group_id:  # the second of two taps: it may be no more theirs to move
         return go(request, reverse("match", args=[match.pk]))
-    if not match.may_organise:
+    if not match.may.organise:
         raise PermissionDenied
     to = _target(request, asked)
     context = {"match": match, "name": text(match.ruleset.rules, "name"), "to": to}

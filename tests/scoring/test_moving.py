@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from players.actions import people
 from players.ids import uuid7
-from players.models import Group, Membership, Player, Role
+from players.models import Group, GroupEvent, Membership, Player, Role
 from scoring import actions, sharing, verification
 from scoring.acts import Conflict, Refused
 from scoring.models import Event, Match, MatchLink, Pass, Remark, Round, Score, Seat, Series, Side
@@ -227,6 +227,7 @@ def test_twenty_moves_at_once_are_one(alice, played, thursday):
     in_threads(20, lambda n: actions.move(played, alice.user, uuid7(), thursday, arrivals))
 
     assert fresh(played).version == version + 1
+    assert GroupEvent.objects.count() == 2
     assert Player.objects.filter(group=thursday).count() == 5
     sound(played)
 

@@ -10,6 +10,7 @@ from scoring.acts import Conflict
 from scoring.models import Seat
 from tests.factories import start_match
 from tests.scoring.hand import Hand
+from tests.scoring.routes import phone_of
 
 NAMES = ("Ana", "Bia", "Caio", "Duda", "Eva")
 
@@ -241,3 +242,11 @@ def test_rematch_is_of_those_who_sit_last(alice, hand, known):
         "Eva and Caio",
         "Bia and Duda",
     ]
+
+
+def test_holder_of_a_link_is_not_told_who_else_plays_in_the_group(alice, hand):
+    phone = phone_of("score link", hand.match)
+
+    assert 'value="Eva"' not in phone.get(table(hand)).content.decode()
+    assert phone.post(table(hand), sent(hand, "Eva", "Caio", "Bia", "Duda")).status_code == 303
+    assert hand.board().sides[0].players == ["Eva", "Caio"]
