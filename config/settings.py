@@ -123,6 +123,9 @@ ACCOUNT_RATE_LIMITS = {
     "request_login_code": "20/m/ip,3/10m/key",
     "passkey": "60/m/ip",
     "keep": "20/m/ip",
+    # Codes to join a group that open nothing: the fiftieth closes them all.
+    "code": "5/10m/ip",
+    "codes": "49/10m/key",
 }
 ALLAUTH_TRUSTED_PROXY_COUNT = PROXY_COUNT
 # In the database: every process counts together, and a restart forgets nothing.

@@ -9,5 +9,6 @@ urlpatterns = [
     path("healthz", healthz, name="healthz"),
     path("language", set_language, name="set_language"),
     path("", include("players.urls")),
+    path("", include("players.group_urls")),
     path("", include("scoring.urls")),
 ]

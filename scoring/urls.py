@@ -1,6 +1,19 @@
 from django.urls import path, register_converter
 
-from scoring.views import group, hand, keeping, match, moving, player, round, share, start, team
+from scoring.views import (
+    group,
+    hand,
+    keeping,
+    match,
+    members,
+    moving,
+    player,
+    round,
+    settings,
+    share,
+    start,
+    team,
+)
 
 
 class How:
@@ -39,6 +52,9 @@ urlpatterns = [
     path("g/<uuid:pk>/teams/new", team.new_team, name="new_team"),
     path("g/<uuid:pk>/teams/<uuid:team_id>", team.team, name="team"),
     path("g/<uuid:pk>/teams/<uuid:team_id>/end", team.end_team, name="end_team"),
+    path("g/<uuid:pk>/people/<uuid:member_id>", members.member, name="member"),
+    path("g/<uuid:pk>/leave", members.leave_group, name="leave_group"),
+    path("g/<uuid:pk>/settings", settings.group_settings, name="group_settings"),
     path("g/<uuid:pk>/export", keeping.export_group, name="export_group"),
     path("g/<uuid:pk>/delete", keeping.delete_group, name="delete_group"),
     path("g/<uuid:pk>/bring-back", keeping.bring_back_group, name="bring_back_group"),

@@ -178,7 +178,7 @@ def test_root_table_is_the_tables_with_rows_and_two_more():
 
     assert {p.name for p in held if hasattr(p, "name")} == {"healthz", "set_language"}
     tables = {p.urlconf_name.__name__ for p in held if hasattr(p, "urlconf_name")}
-    assert tables == {"players.urls", "scoring.urls"}
+    assert tables == {"players.urls", "players.group_urls", "scoring.urls"}
     assert all(pattern.name for pattern in urls.urlpatterns)
 
 

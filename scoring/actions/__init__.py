@@ -23,6 +23,7 @@ from scoring.actions.house import (
     share_house,
     stop_sharing,
 )
+from scoring.actions.membership import change_role, leave_group, remove_member
 from scoring.actions.moving import legs, move, seated
 from scoring.actions.people import NotOne, merge, split
 from scoring.actions.rounds import (
@@ -70,6 +71,7 @@ __all__ = [
     "bring",
     "bring_back",
     "bring_back_group",
+    "change_role",
     "change_rules",
     "correct_round",
     "decide",
@@ -85,6 +87,7 @@ __all__ = [
     "insert_round",
     "keep_ruleset",
     "last_act",
+    "leave_group",
     "legs",
     "legs_won",
     "make_house",
@@ -99,6 +102,7 @@ __all__ = [
     "put_away",
     "record_round",
     "rematch",
+    "remove_member",
     "rename_house",
     "restore",
     "resume",

@@ -153,6 +153,9 @@ GROUP = {
     "new_team": GET + POST,
     "team": GET + POST,
     "end_team": POST,
+    "member": GET + POST,
+    "leave_group": GET + POST,
+    "group_settings": GET + POST,
 }
 WITHOUT_A_MATCH = {
     "start": GET,
