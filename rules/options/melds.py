@@ -209,7 +209,6 @@ OUT: tuple[Option, ...] = (
         "out",
         YES_IF_LEFT,
         default="false",
-        optional=True,
     ),
     Option(
         "going_out.requires.canastras.*",
