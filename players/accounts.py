@@ -11,6 +11,7 @@ from typing import Any
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.mfa.webauthn.internal.auth import WebAuthn
+from django.conf import settings
 from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError
 from django.db.models import Exists, OuterRef
@@ -47,12 +48,13 @@ class Ways:
 
 
 def ways(user: User) -> Ways:
-    """Return the ways in of a user. The code on paper is none of them: it works once."""
+    """Return the ways in of a user that work here: none by e-mail where no mail can be sent. The
+    code on paper is none of them: it works once."""
     keys = Authenticator.objects.filter(user=user, type=Authenticator.Type.WEBAUTHN)
     mails = EmailAddress.objects.filter(user=user, verified=True)
     return Ways(
         bool(user.username) and user.has_usable_password(),
-        mails.values_list("email", flat=True).first() or "",
+        (settings.MAIL and mails.values_list("email", flat=True).first()) or "",
         list(keys.order_by("created_at", "pk")),
     )
 

@@ -236,6 +236,14 @@ def test_address_is_changed_and_removed():
     assert (user.email, EmailAddress.objects.count()) == ("", 0)
 
 
+def test_address_is_no_way_in_where_no_mail_is_sent():
+    user = somebody(email="ana@example.org")
+
+    assert len(accounts.ways(user)) == 1
+    with override_settings(MAIL=people.MAIL):
+        assert len(accounts.ways(user)) == 2
+
+
 @override_settings(MAIL=people.MAIL)
 def test_address_counts_only_after_its_code():
     client = phone(somebody())
@@ -306,6 +314,7 @@ def test_address_is_given_to_one_of_twenty():
     assert EmailAddress.objects.count() == 1
 
 
+@override_settings(MAIL=people.MAIL)
 @pytest.mark.django_db(transaction=True)
 def test_two_ways_removed_at_once_leave_one():
     user = somebody(email="ana@example.org")
