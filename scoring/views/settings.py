@@ -1,4 +1,4 @@
-"""How a group is called, where it is, and what it speaks."""
+"""How a group is called, where it is, what it speaks and what it plays."""
 
 from uuid import UUID
 
@@ -10,18 +10,21 @@ from django.views.decorators.http import require_http_methods
 
 from players import groups
 from players.access import group_for
-from players.group_forms import SettingsForm
 from players.models import Role
 from players.pages import go, sent, show
+from scoring import actions
+from scoring.settings_form import GroupSettingsForm
+from scoring.views.start import offered
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def group_settings(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Name, language and time zone of a group."""
+    """Name, language, time zone, words and the usual game of a group."""
     group = group_for(request, pk, Role.ORGANISER)
-    form = SettingsForm(sent(request), group=group)
+    form = GroupSettingsForm(sent(request), group=group, presets=offered())
     if form.is_valid():
-        groups.change_settings(group, request.user, form.cleaned_data)
+        groups.change_settings(group, request.user, form.group_values())
+        actions.play_by(group, *form.habit())
         messages.success(request, _("Saved."))
         return go(request, reverse("group", args=[group.pk]))
     context = {"group": group, "form": form}
