@@ -204,4 +204,4 @@ def test_pages_of_a_group_fit_a_phone(signed: Any, alice: User, thursday: Group)
         found = [*pages.too_wide(signed), *pages.faults(signed), *pages.small_targets(signed)]
         wrong += [f"{address}: {fault}" for fault in found]
 
-    assert wrong == []
+    assert not wrong, "\n".join(wrong)
