@@ -288,8 +288,8 @@ class HouseForm(PlainForm):
             said = {p: self.cleaned_data.get(slot.name(p)) for p in slot.option.parts}
             if kind in ("flag", "switch"):
                 said[""] = FLAGS.get(said[""])
-            if kind == "keys" and (said[""] or slot.path in self.state.flat):
-                found[slot.path] = said[""] or []
+            if kind == "keys":
+                found |= {} if self._rests(slot, said) else {slot.path: said[""] or []}
             elif slot.path not in unasked and not self._rests(slot, said):
                 found |= {slot.name(part): v for part, v in kept(kind, said).items()}
         return found
@@ -315,9 +315,11 @@ class HouseForm(PlainForm):
 def rest_of(slot: Slot, flat: Mapping[str, Any]) -> Any:
     """Return the value at which a line need not be written down, None where there is none."""
     option = slot.option
-    if option.kind in ("choice", "flag") and option.optional and slot.path not in flat:
-        return option.default
-    return None
+    if slot.path in flat:
+        return None
+    if option.kind == "keys":
+        return []
+    return option.default if option.kind in ("choice", "flag") and option.optional else None
 
 
 def unless(slot: Slot) -> str:
