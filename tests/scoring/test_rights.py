@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
@@ -245,3 +246,17 @@ def test_member_who_is_lowered_writes_no_more(bob, match, role):
     Membership.objects.filter(user=bob.user, group=match.group).update(role=role)
 
     assert press(bob.client, "close", match, "finish") == 403
+
+
+def test_whoever_came_by_a_link_stays_in_when_they_make_an_account(match):
+    phone, other = Client(), Client()
+    secret = sharing.make_link(match, match.started_by, "score")
+    named = {"name": "zuleica", "password": "sete copas na mesa"}
+    phone.post(reverse("join", args=[secret]))
+
+    phone.post(reverse("password"), named)
+    other.post(reverse("account_login"), named)
+
+    for client in (phone, other):
+        assert press(client, "close", match, "void-rest") == 303
+        assert client.get(reverse("match", args=[match.pk])).status_code == 200
