@@ -1,20 +1,30 @@
 """Ways into one match: a secret that is shown once, kept only as its hash, and can be revoked."""
 
+from django.core.exceptions import PermissionDenied
 from django.utils import timezone
 
+from players.groups import locked
 from players.models import User
 from players.secrets import digest, new_secret
 from players.writing import write
-from scoring.models import Match, MatchLink, Pass
+from scoring.models import Let, Match, MatchLink, Pass
+from scoring.rights import May, may
 
 # The first letter of a match link's secret: those of groups and rules have others.
 PURPOSE = "m"
 
 
 def make_link(match: Match, by: User, lets: str) -> str:
-    """Make a way in and return its secret; nobody can read it again."""
+    """Make a way in and return its secret; nobody can read it again.
+
+    Raises PermissionDenied where `by` may make no such link (any more).
+    """
     secret = new_secret(PURPOSE)
-    with write():
+    with locked(match.group):
+        held = Match.objects.for_user(by).filter(pk=match.pk).first()
+        allowed = may(held) if held else May()
+        if not (allowed.let_score if lets == Let.SCORE else allowed.share):
+            raise PermissionDenied
         MatchLink.objects.create(
             match=match, group_id=match.group_id, digest=digest(secret), lets=lets, made_by=by
         )
