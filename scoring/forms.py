@@ -16,6 +16,7 @@ from players.names import NameField
 from scoring import figures
 from scoring.actions import Setting, Table
 from scoring.figures import FigureField
+from scoring.models import HouseRules
 from scoring.words import SUITS, default_names
 
 OWN = "own"
@@ -120,12 +121,21 @@ class SidesForm(PlainForm):
 
 
 class NewMatchForm(SidesForm):
-    """A new match of one game."""
+    """A new match of one game; `preset` is its rules, or those of the `house`."""
 
     id = KeyField()
 
-    def __init__(self, data=None, *, preset: rules.Ruleset, sides: int, teams: Sequence[Team] = ()):
-        self.preset, self.teams = preset, {str(team.pk): team for team in teams}
+    def __init__(
+        self,
+        data=None,
+        *,
+        preset: rules.Ruleset,
+        sides: int,
+        teams: Sequence[Team] = (),
+        house: HouseRules | None = None,
+    ):
+        self.preset, self.house = preset, house
+        self.teams = {str(team.pk): team for team in teams}
         super().__init__(
             data,
             called=default_names(sides),
@@ -204,6 +214,7 @@ class NewMatchForm(SidesForm):
         return Table(
             preset=self.preset.id,
             document=self.preset.document,
+            house=self.house,
             end=self.end(),
             labels=self.labels(),
             players=people,

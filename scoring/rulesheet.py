@@ -78,6 +78,11 @@ def sheet(
         )
 
 
+def rows_of(ruleset: rules.Ruleset) -> dict[str, Row]:
+    """Return every row of the sheet of a ruleset (in the words it has) by its key."""
+    return {row.key: row for row in _rows(_said(ruleset))}
+
+
 def _marks(beside: Document) -> str:
     said = gettext("In bold: what is otherwise in %(name)s.")
     return said % {"name": text(rules.load(beside), "name")}

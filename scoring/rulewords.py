@@ -22,11 +22,28 @@ HEADINGS: Mapping[str, str] = {"canastras": "canastras", "morto": "mortos"}
 
 @dataclass(frozen=True)
 class Change:
-    """One thing that differs: what it is called, as it was and as it is."""
+    """One thing that differs: what it is called, as it was and as it is; `path` is that of its
+    line, "" for cards and words."""
 
     label: str
     was: str
     now: str
+    path: str = ""
+
+    @property
+    def sentence(self) -> str:
+        """Return it as one sentence."""
+        said = {"label": self.label, "was": _within(self.was), "now": _within(self.now)}
+        if self.now == NOTHING:
+            return gettext("%(label)s: not said any more (it was %(was)s).") % said
+        if self.was == NOTHING:
+            return gettext("%(label)s: %(now)s (new).") % said
+        return gettext("%(label)s: %(now)s instead of %(was)s.") % said
+
+
+def _within(said: str) -> str:
+    """A value within a sentence: one that is a sentence itself is none there."""
+    return said[:1].lower() + said[1:-1] if said.endswith(".") else said
 
 
 def spoken(document: Document, words: Mapping[str, str] | None = None) -> rules.Ruleset:
@@ -85,6 +102,10 @@ def _numbers(line: rules.Line, held: Sequence[int], ruleset: rules.Ruleset) -> s
 
 def _words(line: rules.Line, held: Sequence[str], ruleset: rules.Ruleset) -> str:
     return BETWEEN.join(held)
+
+
+def _notes(line: rules.Line, held: Sequence[str], ruleset: rules.Ruleset) -> str:
+    return " ".join(note if note.endswith((".", "!", "?")) else f"{note}." for note in held)
 
 
 def _keys(line: rules.Line, held: Sequence[str], ruleset: rules.Ruleset) -> str:
@@ -153,7 +174,7 @@ VALUES: Mapping[str, Callable[[rules.Line, Any, rules.Ruleset], str]] = {
     "switch": _flag,
     "numbers": _numbers,
     "words": _words,
-    "notes": _words,
+    "notes": _notes,
     "keys": _keys,
     "kinds": _keys,
     "place": _place,
@@ -179,7 +200,7 @@ def changes(old: Document, new: Document, words: Mapping[str, str] | None = None
             told = True
         else:
             name = label(line, line.item, now if b else was)
-            said.append(Change(name, _said(a, was), _said(b, now)))
+            said.append(Change(name, _said(a, was), _said(b, now), line.path))
     return [*said, *_renamed(was, now)]
 
 

@@ -1,5 +1,6 @@
 from django.urls import path, register_converter
 
+from scoring import house_urls, rule_urls
 from scoring.views import (
     group,
     hand,
@@ -83,4 +84,6 @@ urlpatterns = [
     path("m/<uuid:pk>/round/<uuid:round_id>/correct", round.correct, name="correct"),
     path("m/<uuid:pk>/round/<uuid:round_id>/swap", round.swap, name="swap"),
     path("m/<uuid:pk>/round/<uuid:round_id>/void", round.void, name="void"),
+    *house_urls.urlpatterns,
+    *rule_urls.urlpatterns,
 ]

@@ -21,7 +21,7 @@ from players.writing import write
 from scoring import sharing
 from scoring.acts import Act, Conflict, commit
 from scoring.book import Book
-from scoring.models import Match, Ruleset, Seat, Series, Side
+from scoring.models import HouseRules, Match, Ruleset, Seat, Series, Side
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Table:
     """How a match begins: what the form of a new match says."""
 
     preset: str
-    document: Mapping[str, Any]
+    document: Mapping[str, Any]  # of the preset, or of these house rules as they are now
     end: Mapping[str, Any]
     labels: Sequence[str]
     players: Sequence[Sequence[Player]] = ()
@@ -39,6 +39,7 @@ class Table:
     wins: int | None = None  # legs to win, where the match begins a series
     series: Series | None = None
     leg: int = 1
+    house: HouseRules | None = None
 
 
 def start_match(group: Group, match_id: UUID, by: User, table: Table) -> Match:
@@ -55,6 +56,7 @@ def start_match(group: Group, match_id: UUID, by: User, table: Table) -> Match:
         group=group,
         preset=table.preset,
         ruleset=keep_ruleset(group, table.document),
+        house=table.house,
         end=dict(table.end),
         players_per_side=table.players_per_side,
         first_dealer=table.first_dealer,
@@ -138,6 +140,7 @@ def rematch(match: Match, match_id: UUID, by: User) -> Match:
         players=[_sitting(side) for side in sides],
         players_per_side=match.players_per_side,
         first_dealer=None if first is None else rules.dealer(first, places, match.played),
+        house=match.house,
         **_following(match),
     )
     began = start_match(match.group, match_id, by, table)

@@ -18,6 +18,7 @@ from players.ids import uuid7
 from players.pages import form_key, go, show
 from scoring import actions
 from scoring.acts import AlreadyThere, Conflict, Refused
+from scoring.agreeing import open_points
 from scoring.board import board, side_views
 from scoring.history import event_words as act_words
 from scoring.models import Match, Round
@@ -65,6 +66,7 @@ def page(
         "last": last,
         "last_words": act_words(last) if last else "",
         "may_resume": may_resume(match),
+        "points": open_points(match, match.may.score),
         "hands": hands,
         "last_hand": next((h for h in hands if h["line"].round.state == COUNTS), None),
         "refusal": refusal,

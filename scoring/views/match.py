@@ -15,11 +15,13 @@ from players.models import Player
 from players.pages import form_key, go, sent, show, unchanged
 from scoring import actions, figures
 from scoring.acts import Conflict, Refused
+from scoring.agreeing import open_points
 from scoring.board import board, places, side_views, sitting
 from scoring.forms import AdjustForm, TableForm, TargetForm
 from scoring.history import acts, event_words
 from scoring.models import Match
 from scoring.pages import match_for, seen_version, undoable
+from scoring.played_rules import played
 from scoring.rights import may_resume, may_undo
 from scoring.sentences import sentence
 from scoring.series import evening, series_view
@@ -56,6 +58,7 @@ def _board(request: HttpRequest, match: Match) -> dict:
         "last": last,
         "last_words": event_words(last) if last else "",
         "may_resume": may_resume(match),
+        "points": open_points(match, match.may.score),
     }
 
 
@@ -79,7 +82,7 @@ def more(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def _more_page(request: HttpRequest, match: Match, form: TargetForm, status: int = 200):
-    context = _board(request, match) | {"target_form": form}
+    context = _board(request, match) | {"target_form": form, "played": played(match)}
     return show(request, "scoring/more.html", context, status=status)
 
 

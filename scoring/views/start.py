@@ -18,13 +18,15 @@ from scoring import actions
 from scoring.acts import Conflict
 from scoring.board import match_line
 from scoring.forms import NewMatchForm
-from scoring.models import Habits, Match
+from scoring.models import Habits, HouseRules, Match
 from scoring.pages import match_for
+from scoring.rulewords import changes
 from scoring.words import text
 
 RECENT = 12
 MOST_OFFERED = 100
 SHEETS = {"melds", "truco", "tally"}
+PRESET = "preset"  # in place of house rules: the game as it is
 
 
 @require_safe
@@ -51,10 +53,13 @@ def new_match(request: HttpRequest) -> HttpResponse:
     """Choose and begin. The defaults need no typing; nobody needs an account."""
     groups = _writable(request.user)
     group = _group(request, groups)
-    preset = _preset(request, group)
+    game = _preset(request, group)
+    houses = _houses(group, game)
+    house = _house(request, group, game, houses)
+    preset = house.ruleset.rules if house else game
     sides = _sides(request, preset)
     teams = _teams(group, preset)
-    form = NewMatchForm(sent(request), preset=preset, sides=sides, teams=teams)
+    form = NewMatchForm(sent(request), preset=preset, sides=sides, teams=teams, house=house)
     if request.method == "POST" and form.is_valid():
         try:
             return go(request, _begin(request, group, form))
@@ -64,8 +69,11 @@ def new_match(request: HttpRequest) -> HttpResponse:
     context = {
         "form": form,
         "preset": preset,
-        "name": text(preset, "name"),
-        "line": text(preset, "line"),
+        "name": text(game, "name"),
+        "line": text(game, "line"),
+        "house": house,
+        "houses": houses,
+        "changes": changes(game.document, preset.document, group.words) if house else [],
         "games": [
             {"id": r.id, "name": text(r, "name"), "line": text(r, "line")} for r in offered()
         ],
@@ -102,6 +110,32 @@ def _group(request: HttpRequest, groups: list[Group]) -> Group | None:
         return next((group for group in groups if group.personal_to_id), None)
     used = [group for group in groups if group.last]
     return max(used, key=lambda group: group.last, default=next(iter(groups), None))
+
+
+def _houses(group: Group | None, game: rules.Ruleset) -> list[HouseRules]:
+    """The group's own rules of this game."""
+    held = HouseRules.objects.filter(group=group, preset=game.id).select_related("ruleset")
+    houses = [house for house in (held if group else ()) if house.retired_at is None]
+    for house in houses:
+        house.ruleset.group = group
+    return houses
+
+
+def _house(
+    request: HttpRequest, group: Group | None, game: rules.Ruleset, houses: list[HouseRules]
+) -> HouseRules | None:
+    """The house rules asked for; where nothing is asked the group's usual ones. None is the game
+    as in its preset. 404 for what is not of this group and game."""
+    asked = request.POST.get("house") if request.method == "POST" else request.GET.get("house")
+    if asked is None and request.method != "POST" and houses:
+        habit = Habits.objects.filter(group=group, preset=game.id).values_list("house", flat=True)
+        asked = str(habit.first() or "")
+    if not asked or asked == PRESET:
+        return None
+    found = [house for house in houses if str(house.pk) == asked]
+    if not found:
+        raise Http404
+    return found[0]
 
 
 def _teams(group: Group | None, preset: rules.Ruleset) -> list[Team]:
