@@ -5,9 +5,11 @@ from dataclasses import dataclass, field
 import pytest
 from django.test import Client
 
+import rules
 from players.actions import make_guest
-from players.models import Membership, Role, User
-from scoring.models import Match
+from players.models import Group, Membership, Role, User
+from scoring import actions
+from scoring.models import HouseRules, Match
 from tests import factories
 
 
@@ -44,3 +46,19 @@ def charlie(db: None) -> Persona:
 def match(alice: Persona) -> Match:
     """Tranca to 3000, just begun."""
     return factories.start_match(alice.user)
+
+
+@pytest.fixture
+def quinta(alice: Persona, bob: Persona) -> Group:
+    """Alice organises it, Bob keeps score."""
+    group = factories.GroupFactory(name="Quinta")
+    factories.MembershipFactory(group=group, user=alice.user, role=Role.ORGANISER)
+    factories.MembershipFactory(group=group, user=bob.user, role=Role.SCORER)
+    return group
+
+
+@pytest.fixture
+def house(alice: Persona, quinta: Group) -> HouseRules:
+    """House rules of Quinta that are still tranca as in the preset."""
+    document = rules.preset("tranca").document
+    return actions.make_house(quinta, alice.user, "Tranca da quinta", "tranca", document)

@@ -3,6 +3,10 @@
 from html.parser import HTMLParser
 from typing import Any
 
+from django.urls import reverse
+
+from scoring.models import HouseRules
+
 
 class Fields(HTMLParser):
     """What the form `rules` of a page would send, by field, and what each could say instead."""
@@ -66,3 +70,20 @@ class Fields(HTMLParser):
 def fields(response: Any) -> Fields:
     """The fields of the editor in an answer."""
     return Fields(response.content.decode())
+
+
+def at(name: str, house: HouseRules, *more: Any) -> str:
+    """The address of a page of these rules."""
+    return reverse(name, args=[house.group_id, house.pk, *more])
+
+
+def edit(persona: Any, house: HouseRules, **changes: Any) -> Any:
+    """Open the editor, change some fields, and save."""
+    address = at("edit_house", house)
+    page = fields(persona.client.get(address))
+    return persona.client.post(address, page.sending(**changes))
+
+
+def fresh(house: HouseRules) -> HouseRules:
+    """The rules as they are now."""
+    return HouseRules.objects.select_related("ruleset").get(pk=house.pk)

@@ -1,7 +1,5 @@
 """The pages of house rules: the list, a new one, the editor."""
 
-import json
-
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -9,42 +7,12 @@ from django.urls import reverse
 
 import rules
 from players.ids import uuid7
-from players.models import Group, Role
+from players.models import Role
 from scoring import actions
 from scoring.models import HouseRules, Proposal, RulesVersion
-from tests.factories import GroupFactory, MembershipFactory
-from tests.scoring.house_page import fields
-
-TRANCA = json.loads(rules.canonical(rules.preset("tranca").document))
-
-
-@pytest.fixture
-def group(alice, bob) -> Group:
-    """Alice's; Bob keeps score in it."""
-    group = GroupFactory(name="Quinta")
-    MembershipFactory(group=group, user=alice.user, role=Role.ORGANISER)
-    MembershipFactory(group=group, user=bob.user, role=Role.SCORER)
-    return group
-
-
-@pytest.fixture
-def house(alice, group) -> HouseRules:
-    return actions.make_house(group, alice.user, "Tranca da quinta", "tranca", TRANCA)
-
-
-def at(name: str, house: HouseRules, *more) -> str:
-    return reverse(name, args=[house.group_id, house.pk, *more])
-
-
-def edit(persona, house: HouseRules, **changes):
-    address = at("edit_house", house)
-    page = fields(persona.client.get(address))
-    return persona.client.post(address, page.sending(**changes))
-
-
-def fresh(house: HouseRules) -> HouseRules:
-    return HouseRules.objects.select_related("ruleset").get(pk=house.pk)
-
+from tests.factories import MembershipFactory
+from tests.scoring.house_page import at, edit, fields, fresh
+from tests.scoring.test_house import TRANCA
 
 # ── The list ──
 
@@ -89,8 +57,8 @@ def test_list_costs_the_same_for_one_and_three(alice, bob, house):
 # ── New ──
 
 
-def test_new_rules_begin_as_the_preset_and_are_kept_when_saved(alice, group):
-    address = reverse("new_house", args=[group.pk]) + "?preset=tranca"
+def test_new_rules_begin_as_the_preset_and_are_kept_when_saved(alice, quinta):
+    address = reverse("new_house", args=[quinta.pk]) + "?preset=tranca"
     page = fields(alice.client.get(address))
     assert not HouseRules.objects.exists()
 
@@ -113,8 +81,8 @@ def test_new_rules_may_begin_as_others_of_the_group(alice, house):
 
 
 @pytest.mark.parametrize("query", ["", "?preset=chess", "?house=x", f"?house={uuid7()}"])
-def test_new_rules_from_nothing_known_are_not_found(alice, group, query):
-    assert alice.client.get(reverse("new_house", args=[group.pk]) + query).status_code == 404
+def test_new_rules_from_nothing_known_are_not_found(alice, quinta, query):
+    assert alice.client.get(reverse("new_house", args=[quinta.pk]) + query).status_code == 404
 
 
 def test_new_rules_from_those_of_another_group_are_not_found(charlie, house):
@@ -123,8 +91,8 @@ def test_new_rules_from_those_of_another_group_are_not_found(charlie, house):
 
 
 @pytest.mark.parametrize("name", ["", "\u200b", "x" * 41])
-def test_new_rules_need_a_name(alice, group, name):
-    address = reverse("new_house", args=[group.pk]) + "?preset=tranca"
+def test_new_rules_need_a_name(alice, quinta, name):
+    address = reverse("new_house", args=[quinta.pk]) + "?preset=tranca"
     page = fields(alice.client.get(address))
 
     response = alice.client.post(address, page.sending(name=name, sides="2, 3"))
