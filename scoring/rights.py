@@ -15,6 +15,11 @@ from scoring.models import Event, Match
 # How long a member may reopen what people ended, and a holder of a link mend their last entry.
 REOPENED_WITHIN = timedelta(hours=24)
 MENDED_WITHIN = timedelta(minutes=10)
+# Acts that holders of a link can do, and so take back; and those that end a match, so that taking
+# them back reopens it.
+OF_A_ROUND = {"round", "insert", "correct", "void", "swap", "put_back", "adjust", "void_rest"}
+OF_A_TABLE = {"settings", "finish"}
+ENDING = {"finish", "forfeit"}
 
 
 @dataclass(frozen=True)
@@ -49,11 +54,19 @@ def may(match: Match) -> May:
 
 
 def may_undo(match: Match, user: User, act: Event | None) -> bool:
-    """Whether this person may take back this act, the newest one. Of a match that is over a holder
-    of a link takes back only their own, and only at once: a slip in the last round."""
+    """Whether this person may take back this act, the newest one: nobody what they may not do.
+
+    Of a match that is over a holder of a link takes back only their own, and only at once: a slip
+    in the last round. Members reopen it for a day, this way or the other.
+    """
     if act is None or not match.may_write:
         return False
-    if may(match).score:
+    if match.may_manage:
+        lately = act.at > timezone.now() - REOPENED_WITHIN
+        return match.may_organise or act.kind not in ENDING or lately
+    if act.kind not in OF_A_ROUND | OF_A_TABLE:
+        return False
+    if match.state == Match.State.OPEN:
         return True
     return act.actor_id == user.pk and act.at > timezone.now() - MENDED_WITHIN
 

@@ -115,7 +115,7 @@ def forms_of(match: Match, view: Any) -> dict[str, forms.Form]:
 @require_POST
 def hand(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Write what just happened: a hand, an envido, a flor."""
-    match = match_for(request, pk, "score")
+    match = match_for(request, pk, "score", again=True)
     if match.ruleset.rules.game != "truco":
         raise Http404
     form, name = _posted_form(request, match)

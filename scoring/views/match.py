@@ -20,7 +20,7 @@ from scoring.board import board, places, side_views, sitting
 from scoring.forms import AdjustForm, TableForm, TargetForm
 from scoring.history import acts, event_words
 from scoring.models import Match
-from scoring.pages import match_for, seen_version, undoable
+from scoring.pages import match_for, seen_version, sent_before, undoable
 from scoring.played_rules import played
 from scoring.rights import may_resume, may_undo
 from scoring.sentences import sentence
@@ -127,7 +127,9 @@ def _may_score(match: Match) -> bool:
 def undo(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Take back the last act."""
     match = match_for(request, pk, "mend")
-    if not match.may.score and not may_undo(match, request.user, actions.last_act(match)):
+    last = actions.last_act(match)
+    nothing = last is None and match.may.score
+    if not (nothing or may_undo(match, request.user, last) or sent_before(request, match)):
         raise PermissionDenied
     seen = seen_version(request)
     act = lambda: actions.undo(match, request.user, form_key(request), seen)  # noqa: E731
@@ -152,7 +154,7 @@ def close(request: HttpRequest, pk: UUID, how: str) -> HttpResponse:
     """Finish, put away, resume, or take out what stands after the end."""
     match = match_for(request, pk)
     act, allowed, done = CLOSING[how]
-    if not allowed(match):
+    if not (allowed(match) or sent_before(request, match)):
         raise PermissionDenied
     return _act(
         request,
@@ -218,7 +220,7 @@ def target(request: HttpRequest, pk: UUID) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def adjust(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Points outside of a round, with a reason."""
-    match = match_for(request, pk, "score")
+    match = match_for(request, pk, "score", again=True)
     form = AdjustForm(sent(request), sides=match.side_count)
     if request.method == "POST" and form.is_valid():
         return _act(

@@ -51,7 +51,7 @@ FORMS = {"melds": SheetForm, "tally": TallyForm}
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_round(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The sheet of the next round, or with `after` of a forgotten one."""
-    match = match_for(request, pk, "score")
+    match = match_for(request, pk, "score", again=True)
     after = request.GET.get("after")
     behind = get_object_or_404(match.rounds, pk=parse(after)).pk if after else None
     if match.ruleset.rules.game == "truco":
@@ -71,7 +71,7 @@ def new_round(request: HttpRequest, pk: UUID) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def correct(request: HttpRequest, pk: UUID, round_id: UUID) -> HttpResponse:
     """The sheet of a round that was saved, to be put right."""
-    match = match_for(request, pk, "score")
+    match = match_for(request, pk, "score", again=True)
     rounds = match.rounds.select_related("ruleset__group").exclude(kind=Round.Kind.ADJUST)
     entry = get_object_or_404(rounds, pk=round_id)
     if match.ruleset.rules.game == "truco":
@@ -271,7 +271,7 @@ def round_page(request: HttpRequest, pk: UUID, round_id: UUID) -> HttpResponse:
 @require_POST
 def void(request: HttpRequest, pk: UUID, round_id: UUID) -> HttpResponse:
     """Take a slot out of the match, or put it back."""
-    match = match_for(request, pk, "score")
+    match = match_for(request, pk, "score", again=True)
     if request.POST.get("void") not in ("0", "1"):
         raise BadRequest
     away = request.POST["void"] == "1"
@@ -287,7 +287,7 @@ def void(request: HttpRequest, pk: UUID, round_id: UUID) -> HttpResponse:
 @require_POST
 def swap(request: HttpRequest, pk: UUID, round_id: UUID) -> HttpResponse:
     """Each of two sides gets what was written for the other."""
-    match = match_for(request, pk, "score")
+    match = match_for(request, pk, "score", again=True)
     key, version = form_key(request), seen_version(request)
     return _act(
         request,
