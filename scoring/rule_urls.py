@@ -10,4 +10,5 @@ urlpatterns = [
     path("rules/<slug:preset>", rules.preset_rules, name="preset_rules"),
     path("g/<uuid:pk>/rules/<uuid:house_id>", rules.house, name="house"),
     path("m/<uuid:pk>/rules", rules.match_rules, name="match_rules"),
+    path("m/<uuid:pk>/rules/move", rules.move_rules, name="move_rules"),
 ]

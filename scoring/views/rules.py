@@ -22,9 +22,17 @@ from scoring.acts import Conflict, Refused
 from scoring.models import HouseRules, Match
 from scoring.moved_rules import preview
 from scoring.pages import match_for, seen_version
-from scoring.played_rules import choices, chosen, played, preset_document, preset_name
-from scoring.rulesheet import sheet
-from scoring.rulewords import changes
+from scoring.played_rules import (
+    Choice,
+    Played,
+    choices,
+    chosen,
+    played,
+    preset_document,
+    preset_name,
+)
+from scoring.rulesheet import Sheet, sheet
+from scoring.rulewords import Change, changes
 from scoring.sentences import sentence
 from scoring.words import text
 
@@ -80,7 +88,7 @@ def house(request: HttpRequest, pk: UUID, house_id: UUID) -> HttpResponse:
     return show(request, "scoring/house.html", context)
 
 
-def _sheet_of(group: Group, document: Any, preset: str, name: str = ""):
+def _sheet_of(group: Group, document: Any, preset: str, name: str = "") -> Sheet:
     return sheet(
         document,
         words=group.words,
@@ -142,53 +150,51 @@ def _houses(request: HttpRequest) -> list[dict[str, str]]:
     return [{"key": str(house.pk), "name": f"{house.name} ({house.group})"} for house in held]
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@require_safe
 def match_rules(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The rules of a match to read. Asked with `to`, an organiser sees what moving to other rules
-    would do; sent, it is done."""
-    moves = request.method == "POST" or "to" in request.GET
-    match = match_for(request, pk, "organise" if moves else "")
-    if moves:
-        return _move(request, match)
+    """The rules of a match to read, and whether the group's have changed since."""
+    match = match_for(request, pk)
     now = played(match)
+    name = now.house.name if now.house else ""
     context = {
         "match": match,
         "played": now,
-        "sheet": _sheet_of(
-            match.group, match.ruleset.document, match.preset, now.house.name if now.house else ""
-        ),
+        "sheet": _sheet_of(match.group, match.ruleset.document, match.preset, name),
         "changes": _since(match, now) if now.changed else [],
         "choices": choices(match) if match.may.organise else [],
-        "organises": match.may.organise,
-        "member": match.may.share,
     }
     return show(request, "scoring/match_rules.html", context)
 
 
-def _since(match: Match, now) -> list:
+def _since(match: Match, now: Played) -> list[Change]:
     return changes(match.ruleset.document, now.house.ruleset.document, match.group.words)
 
 
-def _move(request: HttpRequest, match: Match) -> HttpResponse:
+@require_http_methods(["GET", "HEAD", "POST"])
+def move_rules(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Play an open match on under other rules, from the next round on or as a whole: shown before
+    and after, then done."""
+    match = match_for(request, pk, "organise")
     asked = request.POST if request.method == "POST" else request.GET
-    choice, whole = chosen(match, asked.get("to", "")), asked.get("whole") == "1"
-    if choice is None:
-        raise Http404
-    if request.method != "POST":
-        return _moving(request, match, choice, whole)
+    whole = asked.get("whole") == "1"
+    choice = chosen(match, asked.get("to", ""))
+    if choice is not None:
+        sent = request.method == "POST"
+        return (_moved if sent else _moving)(request, match, choice, whole)
+    if "to" in asked:
+        messages.warning(request, _("This match cannot move to these rules."))
+        return go(request, reverse("match_rules", args=[match.pk]))
+    context = {"match": match, "choices": choices(match)}
+    return show(request, "scoring/move_rules.html", context)
+
+
+def _moved(request: HttpRequest, match: Match, choice: Choice, whole: bool) -> HttpResponse:
     ruleset = choice.ruleset
     if choice.house is None:
         ruleset = actions.keep_ruleset(match.group, ruleset.document)
+    key, seen = form_key(request), seen_version(request)
     try:
-        actions.change_rules(
-            match,
-            request.user,
-            form_key(request),
-            seen_version(request),
-            ruleset,
-            choice.house,
-            whole,
-        )
+        actions.change_rules(match, request.user, key, seen, ruleset, choice.house, whole)
     except Conflict:
         messages.warning(request, _("The match changed meanwhile. Please look again."))
     except Refused as refused:
@@ -196,11 +202,11 @@ def _move(request: HttpRequest, match: Match) -> HttpResponse:
     else:
         messages.success(request, _("Moved. You play on by “%(name)s”.") % {"name": choice.name})
         return go(request, reverse("match", args=[match.pk]))
-    address = reverse("match_rules", args=[match.pk])
+    address = reverse("move_rules", args=[match.pk])
     return go(request, f"{address}?to={choice.key}&whole={int(whole)}")
 
 
-def _moving(request: HttpRequest, match: Match, choice, whole: bool) -> HttpResponse:
+def _moving(request: HttpRequest, match: Match, choice: Choice, whole: bool) -> HttpResponse:
     said = changes(match.ruleset.document, choice.ruleset.document, match.group.words)
     context = {
         "match": match,

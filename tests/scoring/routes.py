@@ -59,6 +59,12 @@ def elsewhere(match: Match) -> dict[str, Any]:
     return {"to": MembershipFactory(user=match.started_by).group_id}
 
 
+def own_rules(match: Match) -> dict[str, Any]:
+    document = match.ruleset.document
+    house = actions.make_house(match.group, match.started_by, "Ours", match.preset, document)
+    return seen(match) | {"to": house.pk}
+
+
 @dataclass(frozen=True)
 class Route:
     """One way to ask one route: its name, what it takes beside the match, a body that works."""
@@ -132,6 +138,8 @@ ROUTES = [
     Route("share", MANAGE, GET + POST, lambda m: {"lets": "view"}),
     Route("revoke", MANAGE, POST, nested="link"),
     Route("move", ORGANISE, GET + POST, elsewhere),
+    Route("match_rules", SEE, GET),
+    Route("move_rules", ORGANISE, GET + POST, own_rules),
 ]
 # Routes without a match in their path.
 GROUP = {
@@ -156,6 +164,7 @@ GROUP = {
     "member": GET + POST,
     "leave_group": GET + POST,
     "group_settings": GET + POST,
+    "house": GET,
 }
 WITHOUT_A_MATCH = {
     "start": GET,
@@ -163,6 +172,9 @@ WITHOUT_A_MATCH = {
     "join": GET + POST,
     "bring": GET + POST,
     "mine": GET,
+    "rules": GET,
+    "compare_rules": GET,
+    "preset_rules": GET,
     "export_mine": GET + POST,
     "delete_account": GET + POST,
 }

@@ -144,7 +144,8 @@ def test_other_method_is_refused_and_changes_nothing(alice, route):
 
 @pytest.mark.parametrize("name", WITHOUT_A_MATCH)
 def test_other_method_is_refused_without_a_match(client, db, name):
-    address = reverse(name, args=["secret"] if name == "join" else [])
+    named = {"join": ["secret"], "preset_rules": ["tranca"]}
+    address = reverse(name, args=named.get(name, []))
 
     for method in METHODS:
         if method not in WITHOUT_A_MATCH[name]:
