@@ -231,6 +231,10 @@ class TableForm(SidesForm):
 
     def __init__(self, data=None, *, played: bool, **kwargs):
         super().__init__(data, **kwargs)
+        for name, said in self.initial.items():
+            if "." in name and len(said) > names.LONGEST:  # with what tells two of a name apart
+                self.fields[name].longest = len(said)
+                self.fields[name].widget.attrs["maxlength"] = len(said)
         if played:
             choices = [("", gettext("from the next round on")), ("start", gettext("all along"))]
             self.fields["since"] = forms.ChoiceField(

@@ -27,7 +27,7 @@ class ArrivalsForm(PlainForm):
         self.people = people
         self.taken = {name_key(str(player)): player.person for player in there}
         self.there = {str(player.pk): player for player in there if player.same_as is None}
-        choices = [(NEW, gettext("somebody new there"))]
+        choices = [(NEW, gettext("new there"))]
         choices += [(pk, str(player)) for pk, player in self.there.items()]
         for n, player in enumerate(people):
             same = self.taken.get(name_key(str(player)))

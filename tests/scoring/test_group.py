@@ -8,7 +8,7 @@ from players.models import Group, Membership, Role
 from scoring import actions
 from scoring.views.group import PAGE
 from tests.factories import GroupFactory, MembershipFactory, PlayerFactory, record, start_match
-from tests.scoring.routes import bare
+from tests.scoring.routes import bare, phone_of
 from tests.scoring.test_statements import statements
 
 
@@ -69,6 +69,14 @@ def test_home_lists_a_page_of_matches_and_leads_to_the_older_ones(alice, thursda
     ]
     assert [line["match"].pk for line in second.context["past"]] == [matches[0].pk]
     assert (first.context["older"], second.context["older"]) == (2, None)
+
+
+def test_start_page_names_the_group_of_a_match_to_its_members_only(alice, thursday):
+    match = start_match(alice.user, thursday)
+    start_match(alice.user)
+
+    assert alice.client.get("/").content.decode().count("<bdi>Thursday</bdi> · ") == 1
+    assert "<bdi>Thursday" not in phone_of("score link", match).get("/").content.decode()
 
 
 @pytest.mark.parametrize("page", ["0", "x", "-1", "٣", "1" * 400, ""])

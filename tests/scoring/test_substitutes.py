@@ -5,6 +5,7 @@ from django.urls import reverse
 
 from players.actions import people
 from players.ids import uuid7
+from players.models import Player
 from scoring import actions, seating
 from scoring.acts import Conflict
 from scoring.models import Seat
@@ -250,3 +251,13 @@ def test_holder_of_a_link_is_not_told_who_else_plays_in_the_group(alice, hand):
     assert 'value="Eva"' not in phone.get(table(hand)).content.decode()
     assert phone.post(table(hand), sent(hand, "Eva", "Caio", "Bia", "Duda")).status_code == 303
     assert hand.board().sides[0].players == ["Eva", "Caio"]
+
+
+def test_name_with_what_tells_it_apart_may_be_long(alice, hand, known):
+    name = "W" * 40
+    Player.objects.filter(pk=known["Ana"].pk).update(name=name, key="w", tag="the second")
+
+    data = sent(hand, f"{name} (the second)", "Caio", "Bia", "Duda", label0="Casa")
+
+    assert alice.client.post(table(hand), data).status_code == 303
+    assert len(seats(hand)) == 4
