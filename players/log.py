@@ -46,6 +46,17 @@ SENTENCES = {
     "end_team": gettext_noop("A team has its name no more"),
     "move_in": gettext_noop("A match was brought here"),
     "move_out": gettext_noop("A match went to another group"),
+    "link": gettext_noop("A link into a match was made"),
+    "unlink": gettext_noop("A link into a match was closed"),
+    "delete_match": gettext_noop("A match was deleted"),
+    "restore_match": gettext_noop("A match was brought back"),
+    "rules": gettext_noop("Rules were written down"),
+    "rules_version": gettext_noop("Rules were changed"),
+    "rules_away": gettext_noop("Rules were put away"),
+    "rules_back": gettext_noop("Rules are offered again"),
+    "rules_taken": gettext_noop("A change of rules by %(user)s was taken"),
+    "rules_left": gettext_noop("A change of rules by %(user)s was not taken"),
+    "rules_shared": gettext_noop("Rules were shared"),
 }
 PLAYERS = ("player", "other")
 

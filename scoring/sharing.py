@@ -3,6 +3,7 @@
 from django.core.exceptions import PermissionDenied
 from django.utils import timezone
 
+from players import log
 from players.groups import locked
 from players.models import User
 from players.secrets import digest, new_secret
@@ -28,13 +29,16 @@ def make_link(match: Match, by: User, lets: str) -> str:
         MatchLink.objects.create(
             match=match, group_id=match.group_id, digest=digest(secret), lets=lets, made_by=by
         )
+        log.note(match.group, "link", by, match=match, lets=lets)
     return secret
 
 
-def revoke(link: MatchLink) -> None:
+def revoke(link: MatchLink, by: User | None = None) -> None:
     """Close a way in; whoever came by it is out at once."""
     with write():
-        MatchLink.objects.filter(pk=link.pk, revoked_at=None).update(revoked_at=timezone.now())
+        held = MatchLink.objects.filter(pk=link.pk, revoked_at=None)
+        if held.update(revoked_at=timezone.now()):
+            log.note(link.group, "unlink", by, match=link.match_id, lets=link.lets)
 
 
 def join(link: MatchLink, user: User) -> Pass:

@@ -7,9 +7,10 @@ from django.db.models import F
 from django.utils import timezone
 
 import rules
+from players import log
 from players.models import Group, User
+from players.secrets import digest, new_secret
 from players.writing import write
-from scoring import sharing
 from scoring.actions.starting import keep_ruleset
 from scoring.acts import Conflict
 from scoring.models import Habits, HouseRules, Proposal, Ruleset, RulesLink, RulesVersion
@@ -28,6 +29,7 @@ def make_house(
         )
         RulesVersion.objects.create(group=group, house=house, number=1, ruleset=ruleset, by=by)
         play_by(group, preset, house)
+        log.note(group, "rules", by, house=house)
     return house
 
 
@@ -70,6 +72,7 @@ def _next(
             by=by,
             restores=restores,
         )
+        log.note(house.group, "rules_version", by, house=house, version=seen + 1)
     house.refresh_from_db()
     return house
 
@@ -89,13 +92,14 @@ def rename_house(house: HouseRules, name: str) -> None:
         HouseRules.objects.filter(pk=house.pk).update(name=name)
 
 
-def retire(house: HouseRules, away: bool = True) -> None:
+def retire(house: HouseRules, by: User, away: bool = True) -> None:
     """Offer house rules no more, or again; the matches played under them keep them."""
     with write():
         at = timezone.now() if away else None
         HouseRules.objects.filter(pk=house.pk).update(retired_at=at)
         if away:
             Habits.objects.filter(house=house).update(house=None)
+        log.note(house.group, "rules_away" if away else "rules_back", by, house=house)
 
 
 def propose(house: HouseRules, by: User, seen: int, document: Mapping[str, Any]) -> Proposal:
@@ -125,6 +129,8 @@ def decide(proposal: Proposal, by: User, granted: bool) -> None:
         now = timezone.now()
         if not open_ones.update(granted=granted, decided_at=now, decided_by=by):
             return
+        kind = "rules_taken" if granted else "rules_left"
+        log.note(proposal.group, kind, by, house=proposal.house_id, user=proposal.user_id)
         if granted:
             _next(proposal.house, proposal.user, proposal.version, proposal.ruleset)
 
@@ -132,11 +138,12 @@ def decide(proposal: Proposal, by: User, granted: bool) -> None:
 def share_house(house: HouseRules, by: User) -> str:
     """Make a way to show these rules to another group and return its secret, never to be read
     again."""
-    secret = sharing.new_secret("r")
+    secret = new_secret("r")
     with write():
         RulesLink.objects.create(
-            group_id=house.group_id, house=house, digest=sharing.digest(secret), made_by=by
+            group_id=house.group_id, house=house, digest=digest(secret), made_by=by
         )
+        log.note(house.group, "rules_shared", by, house=house)
     return secret
 
 

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.utils import timezone
 
+from players import log
 from players.models import Group, Player, User
 from players.writing import write
 from scoring.actions.starting import seats
@@ -170,6 +171,7 @@ def delete(match: Match, by: User, key: UUID) -> Event:
         book.match.deleted_at = timezone.now()
 
     event = perform(match, Act(by, key, "delete"), change)
+    _noted(match, "delete_match", by)
     forget_deleted(match.group)
     return event
 
@@ -180,7 +182,14 @@ def bring_back(match: Match, by: User, key: UUID) -> Event:
     def change(book: Book) -> None:
         book.match.deleted_at = None
 
-    return perform(match, Act(by, key, "restore"), change)
+    event = perform(match, Act(by, key, "restore"), change)
+    _noted(match, "restore_match", by)
+    return event
+
+
+def _noted(match: Match, kind: str, by: User) -> None:
+    with write():
+        log.note(match.group, kind, by, match=match)
 
 
 def forget_deleted(group: Group) -> int:

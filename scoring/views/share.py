@@ -53,7 +53,7 @@ def revoke(request: HttpRequest, pk: UUID, link_id: UUID) -> HttpResponse:
     match = match_for(request, pk, "share")
     link = get_object_or_404(match.links, pk=link_id)
     _check(match, link.lets)
-    sharing.revoke(link)
+    sharing.revoke(link, request.user)
     messages.success(request, _("Closed. Whoever came in by it is out."))
     return go(request, reverse("share", args=[match.pk]))
 

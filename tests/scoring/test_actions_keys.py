@@ -147,7 +147,6 @@ ACTS: dict[str, Act] = {
     "finish": lambda m, by, key, r: actions.finish(m, by, key, m.version),
     "put_away": lambda m, by, key, r: actions.put_away(m, by, key, m.version),
     "forfeit": lambda m, by, key, r: actions.forfeit(m, by, key, m.version, 0),
-    "resume": lambda m, by, key, r: actions.resume(m, by, key, m.version),
     "move_end": lambda m, by, key, r: actions.move_end(m, by, key, m.version, 5000),
     "void_after_end": lambda m, by, key, r: actions.void_after_end(m, by, key, m.version),
     "undo": lambda m, by, key, r: actions.undo(m, by, key, m.version),
@@ -170,6 +169,20 @@ def test_act_twice_is_one_act(hand: Hand, act: Act) -> None:
     assert hand.seen() == seen
     assert Event.objects.count() == 3
     hand.sound()
+
+
+def test_taking_up_again_twice_is_one_act(hand: Hand, other: Hand) -> None:
+    hand.record(100, 50)
+    hand.put_away()
+    match, key = hand.match, uuid7()
+    first = actions.resume(copy(match), hand.by, key, match.version)
+
+    again = actions.resume(match, hand.by, key, match.version)
+
+    assert again == first
+    assert Event.objects.count() == 4
+    with pytest.raises(Conflict):
+        actions.resume(match, other.by, uuid7(), 1)
 
 
 @pytest.mark.parametrize("act", ACTS.values(), ids=ACTS)

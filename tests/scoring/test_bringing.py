@@ -135,7 +135,7 @@ def test_passes_claims_and_requests_come_along_once(guest, account, alice, match
     assert {c.user for c in Claim.objects.all()} == {account.user}
     assert Claim.objects.count() == 3
     assert Player.objects.get(pk=other.pk).user == account.user
-    assert GroupEvent.objects.get().actor == account.user
+    assert GroupEvent.objects.get(kind="x").actor == account.user
 
 
 def test_log_of_a_group_names_the_account_then(guest, account):

@@ -227,7 +227,7 @@ def test_twenty_moves_at_once_are_one(alice, played, thursday):
     in_threads(20, lambda n: actions.move(played, alice.user, uuid7(), thursday, arrivals))
 
     assert fresh(played).version == version + 1
-    assert GroupEvent.objects.count() == 2
+    assert GroupEvent.objects.filter(kind__startswith="move").count() == 2
     assert Player.objects.filter(group=thursday).count() == 5
     sound(played)
 

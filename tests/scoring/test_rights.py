@@ -260,3 +260,13 @@ def test_whoever_came_by_a_link_stays_in_when_they_make_an_account(match):
     for client in (phone, other):
         assert press(client, "close", match, "void-rest") == 303
         assert client.get(reverse("match", args=[match.pk])).status_code == 200
+
+
+def test_group_is_told_of_links_and_deletions_of_its_matches(alice, match):
+    sharing.make_link(match, alice.user, "view")
+    press(alice.client, "revoke", match, match.links.get().pk)
+    press(alice.client, "delete", match)
+    press(alice.client, "bring_back", match)
+
+    said = list(match.group.events.order_by("at", "pk").values_list("kind", flat=True))
+    assert said == ["link", "unlink", "delete_match", "restore_match"]
