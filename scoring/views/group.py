@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from players.access import AT_LEAST, group_for
-from players.models import Group, Player, Role
+from players.models import Claim, Group, Player, Role
 from players.pages import show
 from scoring.board import match_line
 from scoring.models import Match, Seat
@@ -33,9 +33,17 @@ def home(request: HttpRequest, pk: UUID) -> HttpResponse:
         "older": page + 1 if older else None,
         "players": most_played(group) if page == 1 else [],
         "first_players": FIRST_PLAYERS,
+        "claims": _claims(group) if page == 1 else 0,
         "teams": group.teams.order_by("name")[:FIRST_PLAYERS],
     }
     return show(request, "scoring/group.html", context)
+
+
+def _claims(group: Group) -> int:
+    """How many say who they are and wait for the organiser who looks."""
+    if group.role not in AT_LEAST[Role.ORGANISER]:
+        return 0
+    return Claim.objects.filter(group=group, granted=None).count()
 
 
 def page_number(request: HttpRequest) -> int:

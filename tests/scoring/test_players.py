@@ -17,6 +17,7 @@ from tests.factories import GroupFactory, MembershipFactory, PlayerFactory, reco
 from tests.scoring.conftest import Persona
 from tests.scoring.hand import Hand
 from tests.scoring.test_statements import statements
+from tests.scoring.test_views_words import HOSTILE, Skeleton
 
 
 @pytest.fixture
@@ -163,6 +164,8 @@ def test_member_is_a_player_once_an_organiser_agrees(alice, bob, thursday, ana):
     players = reverse("players", args=[thursday.pk])
     assert alice.client.get(players).context["claims"] == [asked]
     assert bob.client.get(players).context["claims"] == []
+    home = reverse("group", args=[thursday.pk])
+    assert [phone.client.get(home).context["claims"] for phone in (alice, bob)] == [1, 0]
 
     answer = alice.client.post(
         reverse("decide_claim", args=[thursday.pk, asked.pk]), {"grant": "yes"}
@@ -417,3 +420,36 @@ def test_pages_ask_the_same_of_more_players_and_matches(alice, bob, thursday, an
 
     assert [asked(address) for address in addresses] == one
     assert max(one) <= 16
+
+
+def pages_about(alice, name: str) -> dict[str, str]:
+    """Every page of a group that shows a name, of player, team or group, with this one."""
+    group = MembershipFactory(user=alice.user, group=GroupFactory(name=name)).group
+    ana, bia, alias = (PlayerFactory(group=group, name=said) for said in (name, "Bia", name + "x"))
+    actions.merge(ana, alias, alice.user)
+    team = who.name_team(group, [ana, bia], name, alice.user)
+    match = start_match(alice.user, group, players=[[ana, bia], [PlayerFactory(group=group)]])
+    start_match(alice.user, group, players=[[ana], [bia]])
+    who.claim(bia, MembershipFactory(group=group, role="scorer").user, "scorer")
+    Player.objects.filter(pk=ana.pk).update(user=alice.user)
+    addresses = {name: page(name, ana) for name in ("player", "rename_player", "merge")}
+    addresses |= {name: reverse(name, args=[group.pk]) for name in ("group", "players", "teams")}
+    addresses |= {"split": page("split", alias), "mine": "/mine", "start": "/"}
+    addresses |= {
+        "team": reverse("team", args=[group.pk, team.pk]),
+        "new": f"/new?group={group.pk}",
+    }
+    addresses["move"] = f"{reverse('move', args=[match.pk])}?to={alice.user.notebook.pk}"
+    addresses["table"] = reverse("table", args=[match.pk])
+    shown = {at: alice.client.get(address).content.decode() for at, address in addresses.items()}
+    shown["met"] = alice.client.post(page("merge", ana), {"other": bia.pk}).content.decode()
+    group.delete()
+    return shown
+
+
+def test_hostile_names_are_shown_as_text(alice):
+    usual = {at: Skeleton(body) for at, body in pages_about(alice, "Anastasia").items()}
+    for hostile in HOSTILE:
+        for at, body in pages_about(alice, hostile[:39]).items():
+            found = Skeleton(body)
+            assert (hostile, at, found.tags, found.comments) == (hostile, at, usual[at].tags, 0)
