@@ -352,3 +352,17 @@ def test_onlooker_of_the_other_group_moves_nothing_there(alice, played, thursday
     assert alice.client.post(page(played), {"to": thursday.pk}).status_code == 403
     assert alice.client.post(page(played)).status_code == 404
     assert alice.client.delete(page(played)).status_code == 405
+
+
+def test_rules_of_the_house_move_without_their_name(alice, thursday):
+    home = alice.user.notebook
+    document = start_match(alice.user).ruleset.document
+    house = actions.make_house(home, alice.user, "Ours", "tranca", document)
+    match = start_match(alice.user, document=document, house=house)
+    record(match, alice.user, tranca_sheet())
+
+    actions.move(fresh(match), alice.user, uuid7(), thursday, {})
+
+    assert (fresh(match).house, fresh(match).ruleset.group) == (None, thursday)
+    assert verification.match(match.pk) == []
+    assert_rebuilds(fresh(match))
