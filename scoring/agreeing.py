@@ -20,7 +20,7 @@ MARK = ("mark.played", "play.partners_on_mark", "play.iron_hand")
 POINTS: Mapping[str, tuple[str, ...]] = {
     "tranca": (*MELDS, *PILE, "honours.red_three"),
     "buraco": (*MELDS, *PILE, "melded_if", "play.direction"),
-    "burraco": (*MELDS, *PILE, "end", "play.ace", "play.last_card"),
+    "burraco": (*MELDS, *PILE, "end", "play.last_card"),
     "truco": (*TRUCO, *MARK),
     "truco_argentino": (*TRUCO, "envido.falta", "flor"),
     "truco_gaucho": (*TRUCO, "envido.falta", "flor"),

@@ -21,7 +21,18 @@ from django.db.utils import ConnectionHandler
 
 from players.models import Group, Player, User
 from scoring import log
-from scoring.models import Event, Match, Remark, Round, Ruleset, Score, Seat, Series, Side
+from scoring.models import (
+    Event,
+    HouseRules,
+    Match,
+    Remark,
+    Round,
+    Ruleset,
+    Score,
+    Seat,
+    Series,
+    Side,
+)
 
 ALIAS = "rebuilt"
 # Rows are written and compared in this order. A score's id says nothing: it is left out.
@@ -83,6 +94,7 @@ def copy_references(match: Match) -> None:
     copy(groups)
     copy(Player.objects.filter(group__in=groups))
     copy(Ruleset.objects.filter(group__in=groups))
+    copy(HouseRules.objects.filter(group__in=groups))
     copy(Series.objects.filter(group__in=groups))
     copy(Remark.objects.filter(match=match))
 
