@@ -23,7 +23,14 @@ CHECKS = {
 }
 SUITE = ["-m", "pytest", "-n", "3"]
 # What reads and writes; the rest is the same on any database.
-STORING = ["tests/config", "tests/players", "tests/scoring", "tests/soak", "tests/test_pages.py"]
+STORING = [
+    "tests/config",
+    "tests/players",
+    "tests/scoring",
+    "tests/soak",
+    "tests/test_pages.py",
+    "tests/test_matrix.py",
+]
 
 
 def main() -> None:

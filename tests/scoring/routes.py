@@ -142,30 +142,6 @@ ROUTES = [
     Route("move_rules", ORGANISE, GET + POST, own_rules),
 ]
 # Routes without a match in their path.
-GROUP = {
-    "group": GET,
-    "export_group": POST,
-    "delete_group": GET + POST,
-    "bring_back_group": POST,
-    "forget_player": GET + POST,
-    "players": GET,
-    "player": GET,
-    "claim": POST,
-    "let_go": POST,
-    "presence": POST,
-    "rename_player": GET + POST,
-    "merge": GET + POST,
-    "split": GET + POST,
-    "decide_claim": POST,
-    "teams": GET,
-    "new_team": GET + POST,
-    "team": GET + POST,
-    "end_team": POST,
-    "member": GET + POST,
-    "leave_group": GET + POST,
-    "group_settings": GET + POST,
-    "house": GET,
-}
 WITHOUT_A_MATCH = {
     "start": GET,
     "new_match": GET + POST,

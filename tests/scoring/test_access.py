@@ -8,11 +8,9 @@ import pytest
 from django.urls import reverse
 
 from players.ids import uuid7
-from scoring import urls
 from scoring.views.match import CLOSING
 from tests.factories import record, tranca_sheet
 from tests.scoring.routes import (
-    GROUP,
     MANAGE,
     MAY,
     METHODS,
@@ -29,11 +27,6 @@ from tests.scoring.routes import (
     ready,
     way_name,
 )
-
-
-def test_url_table_has_a_row_for_every_route():
-    named = {route.name for route in ROUTES} | set(WITHOUT_A_MATCH) | set(GROUP)
-    assert named == {pattern.name for pattern in urls.urlpatterns}
 
 
 def test_url_table_has_a_row_for_every_button_of_the_match():
