@@ -186,11 +186,14 @@ def path(data: Any, world: World, pattern: str) -> str:
         "uuid:link_id": st.sampled_from(world.links),
         "str:secret": st.sampled_from(world.secrets),
         "how:how": st.sampled_from(["finish", "put-away", "resume", "void-rest"]),
+        "slug:preset": st.sampled_from(["tranca", "truco_argentino", "tally"]),
     }
 
     def fill(place: re.Match[str]) -> str:
         return data.draw(
-            places[place[1]] if data.draw(USUALLY) else st.one_of(st.sampled_from(world.ids), rare)
+            places.get(place[1], st.sampled_from(world.ids))
+            if data.draw(USUALLY)
+            else st.one_of(st.sampled_from(world.ids), rare)
         )
 
     query = data.draw(
