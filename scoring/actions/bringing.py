@@ -1,6 +1,6 @@
 """A guest's things become those of the account they signed in to."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -54,31 +54,33 @@ def bring(guest_id: UUID, to: User) -> Brought | None:
     people. Raises Conflict where somebody keeps writing to these matches.
     """
     for _ in range(TRIES):
+        held = Match.objects.for_page().filter(group__personal_to=guest_id).order_by("pk")
+        books = [Book.open(match) for match in held]
         try:
             with write():
                 locked = User.objects.select_for_update().filter(pk=guest_id).first()
                 guest = found_guest(locked and locked.pk)
                 if guest is None or guest == to:
                     return None
-                brought = Brought(_bring_notebook(guest, to), _bring_roles(guest, to))
+                brought = Brought(_bring_notebook(guest, to, books), _bring_roles(guest, to))
                 _bring_rows(guest, to)
                 guest.delete()
                 return brought
-        except (Stale, IntegrityError):
+        except (Conflict, Stale, IntegrityError):
             continue
     raise Conflict
 
 
-def _bring_notebook(guest: User, to: User) -> int:
+def _bring_notebook(guest: User, to: User, books: Sequence[Book]) -> int:
     old = Group.objects.filter(personal_to=guest).first()
     if old is None:
         return 0
+    if Match.objects.filter(group=old).count() != len(books):  # one began meanwhile
+        raise Stale
     home = to.notebook
     players = list(old.players.themselves().order_by("pk"))
     there = _arrive(home, players)
     _bring_house(old, home)
-    held = Match.objects.for_page().filter(group=old).order_by("pk")
-    books = [Book.open(match) for match in held]
     take_along(books, to, uuid7(), home, there)
     _bring_teams(old, home, there)
     for player in players:

@@ -1,6 +1,6 @@
 """A match goes to another group, with all that belongs to it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -30,7 +30,7 @@ from scoring.models import (
     Side,
 )
 
-# What belongs to a match beside its seats and rounds, with the way to it.
+# What else belongs to a match, with the way to it.
 BELONGS = {
     Side: "match",
     Score: "round__match",
@@ -38,6 +38,7 @@ BELONGS = {
     Event: "match",
     MatchLink: "match",
     Pass: "match",
+    Series: "matches",
 }
 # Who somebody is in the other group: one of its players, or the name of somebody new there.
 Arrival = Player | str
@@ -98,7 +99,7 @@ def _met(to: Group, arrivals: Mapping[UUID, Arrival]) -> dict[UUID, Player]:
 
 
 def take_along(
-    books: Iterable[Book], by: User, key: UUID, to: Group, there: Mapping[UUID, Player]
+    books: Sequence[Book], by: User, key: UUID, to: Group, there: Mapping[UUID, Player]
 ) -> None:
     """Write the matches in hand into another group; `there` holds their players of that group.
 
@@ -115,8 +116,10 @@ def take_along(
             if held.pk not in kept:
                 kept[held.pk] = keep_ruleset(to, held.document)
         _rehome(book, Act(by, key, "move"), to, there, kept)
-        Series.objects.filter(pk=book.match.series_id).update(group=to)
         key = uuid7()
+    matches = [book.match.pk for book in books]
+    for model, way in BELONGS.items():
+        model.objects.filter(**{f"{way}__in": matches}).update(group=to)
 
 
 def _rehome(
@@ -126,7 +129,8 @@ def _rehome(
     there: Mapping[UUID, Player],
     kept: Mapping[UUID, Ruleset],
 ) -> None:
-    """Write one match into the other group, in as many statements however long it is."""
+    """Write one match, its seats and rounds into the other group, in as many statements however
+    long it is."""
     match, read_at = book.match, book.match.version
     old_seats = {seat.player_id: there[seat.player.person.pk] for seat in book.seats}
     _change(book, there, kept)
@@ -140,8 +144,6 @@ def _rehome(
     Round.objects.filter(match=match).update(
         group=to, version=read_at + 1, ruleset=by_row("ruleset", kept)
     )
-    for model, way in BELONGS.items():
-        model.objects.filter(**{way: match}).update(group=to)
     Event.objects.create(
         match=match,
         group=to,
