@@ -44,7 +44,8 @@ def _canastras(document: Document, table: Mapping[str, int]) -> dict[str, int]:
     found: Counter[str] = Counter()
     for needed in document["going_out"]["requires"]["canastras"]:
         clean = [key for key, kind in kinds.items() if kind["clean"] or not needed.get("clean")]
-        found[(needed.get("kinds") or clean)[0]] += needed["min"]
+        for key in (needed.get("kinds") or clean)[:1]:
+            found[key] += needed["min"]
     always = [c for c in document["deck"]["classes"] if c.get("meldable", "always") == "always"]
     left = sum(table[rank] for item in always for rank in item["ranks"])
     left -= sum(kinds[key]["min_cards"] * count for key, count in found.items())

@@ -25,6 +25,7 @@ ROWED = ("condition", "step", "bonus")
 MOST_ROWS, MOST_ITEMS = 12, 40
 KEY = re.compile(r"[a-z][a-z0-9_]{0,30}")
 LANGUAGES = ("en", "pt-br")
+FIRST_MINIMUM = "50"  # what a table begins with that takes up a minimum
 LONGEST_WORD = 40
 Document = Mapping[str, Any]
 
@@ -128,6 +129,8 @@ class State:
         for path, value in self.flat.items():
             is_list = path in self.lists or path.endswith(f".{KINDS}") or _is_kinds(self.game, path)
             self.said.setlist(path, value if is_list else _text(self.game, path, value))
+        if self.flat.get("first_meld") is False:
+            self.said["first_meld.steps.0.points"] = FIRST_MINIMUM
         for slot in self.slots():
             self.fill(slot)
 

@@ -188,7 +188,8 @@ class Page:
             digits = asked.widget.attrs.get("inputmode") == "numeric"
             return Cell(name, how, text, called, digits=digits)
         ticks = isinstance(asked, forms.MultipleChoiceField)
-        choices = [(code, words, code in said) for code, words in asked.choices]
+        on = said if ticks else [text]
+        choices = [(code, words, code in on) for code, words in asked.choices]
         short = sum(len(words) for _code, words in asked.choices) <= MOST_LETTERS
         pills = not part and len(choices) <= MOST_PILLS and short
         how = "ticks" if ticks else "pills" if pills else "pick"

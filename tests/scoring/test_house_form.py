@@ -175,7 +175,10 @@ def test_rows_left_empty_between_others_close_up():
     form = HouseForm(said(first_meld="yes", **{k.replace(".", "__"): v for k, v in rows.items()}))
 
     assert faults(form) == {}
-    assert form.document["first_meld"]["steps"] == [{"from": 1500, "minimum": 90}]
+    assert form.document["first_meld"]["steps"] == [
+        {"minimum": 50},
+        {"from": 1500, "minimum": 90},
+    ]
 
 
 def test_line_goes_back_to_the_preset():
