@@ -64,15 +64,16 @@ def players(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Everybody who plays here, whoever plays no more, and who says they are one of them."""
     group = group_for(request, pk)
     organises = group.role in AT_LEAST[Role.ORGANISER]
-    claims = list(Claim.objects.filter(group=group, granted=None).select_related("player"))
-    called = names_of(group, [claim.user_id for claim in claims]) if organises else {}
+    claims = Claim.objects.filter(group=group, granted=None).select_related("player")
+    claims = list(claims) if organises else []
+    called = names_of(group, [claim.user_id for claim in claims])
     for claim in claims:
         claim.who = called.get(claim.user_id)
     context = {
         "group": group,
         "players": most_played(group),
         "gone": group.players.themselves().exclude(left_at=None).order_by("name", "tag"),
-        "claims": claims if organises else [],
+        "claims": claims,
     }
     return show(request, "scoring/players.html", context)
 

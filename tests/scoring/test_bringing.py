@@ -5,6 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
 from django.db import connection
 from django.db.models import CASCADE
 from django.urls import reverse
@@ -282,11 +283,13 @@ def test_looking_at_the_page_changes_nothing(guest, account):
     assert account.client.post(BRING, {"do": "x"})["Location"] == BRING
 
 
-@pytest.mark.parametrize("key", ["username", "password", "email", "address", "recovery"])
+@pytest.mark.parametrize("key", ["username", "password", "passkey", "email", "address", "recovery"])
 def test_only_a_guest_can_be_brought(guest, account, key):
     match = play(guest, "Ana", "Bia")
     if key == "address":
         EmailAddress.objects.create(user=guest, email="a@example.org")
+    elif key == "passkey":
+        Authenticator.objects.create(user=guest, type=Authenticator.Type.WEBAUTHN, data={})
     elif key == "password":
         guest.set_password("x")
         guest.save()

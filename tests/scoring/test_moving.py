@@ -366,3 +366,17 @@ def test_rules_of_the_house_move_without_their_name(alice, thursday):
     assert (fresh(match).house, fresh(match).ruleset.group) == (None, thursday)
     assert verification.match(match.pk) == []
     assert_rebuilds(fresh(match))
+
+
+def test_question_asks_the_same_of_more_people(alice, thursday):
+    def asked(match: Match) -> int:
+        with statements() as made:
+            assert alice.client.get(page(match, thursday)).status_code == 200
+        return len(made)
+
+    def match_of(*names: str) -> Match:
+        known = list(people(alice.user.notebook, names).values())
+        people(thursday, names[:-1])
+        return start_match(alice.user, players=[known[:1], known[1:]])
+
+    assert asked(match_of("Ana", "Bia")) == asked(match_of("Caio", "Duda", "Eva", "Nina")) <= 12
