@@ -8,9 +8,9 @@ from django.db import connection
 from django.urls import reverse
 
 from players import people as who
-from players.actions import make_guest, people
+from players.actions import people
 from players.ids import uuid7
-from players.models import Claim, Group, GroupEvent, Membership, Player, Role
+from players.models import Group, GroupEvent, Membership, Player, Role
 from scoring import actions
 from scoring.views.group import PAGE
 from tests.factories import GroupFactory, MembershipFactory, PlayerFactory, record, start_match
@@ -21,17 +21,8 @@ from tests.scoring.test_views_words import HOSTILE, Skeleton
 
 
 @pytest.fixture
-def thursday(alice, bob) -> Group:
-    """Alice organises, Bob keeps score."""
-    group = GroupFactory(name="Thursday")
-    MembershipFactory(group=group, user=alice.user)
-    MembershipFactory(group=group, user=bob.user, role=Role.SCORER)
-    return group
-
-
-@pytest.fixture
-def ana(thursday) -> Player:
-    return people(thursday, ["Ana"])["Ana"]
+def ana(quinta) -> Player:
+    return people(quinta, ["Ana"])["Ana"]
 
 
 def page(name: str, player: Player) -> str:
@@ -68,11 +59,11 @@ def fresh(row):
     return type(row).objects.get(pk=row.pk)
 
 
-def test_page_lists_matches_with_how_they_went(alice, thursday, ana):
-    won = play(alice, thursday, "Ana", "Bia")
-    lost = play(alice, thursday, "Bia", "Ana")
-    play(alice, thursday, "Bia", "Caio")
-    begun = start_match(alice.user, thursday, players=[[ana], []])
+def test_page_lists_matches_with_how_they_went(alice, quinta, ana):
+    won = play(alice, quinta, "Ana", "Bia")
+    lost = play(alice, quinta, "Bia", "Ana")
+    play(alice, quinta, "Bia", "Caio")
+    begun = start_match(alice.user, quinta, players=[[ana], []])
 
     past = shown(alice, ana)["past"]
 
@@ -83,10 +74,10 @@ def test_page_lists_matches_with_how_they_went(alice, thursday, ana):
     }
 
 
-def test_substitute_is_told_the_result_where_they_sat_half_of_it(alice, thursday, ana):
-    known = people(thursday, ["Bia", "Eva"])
+def test_substitute_is_told_the_result_where_they_sat_half_of_it(alice, quinta, ana):
+    known = people(quinta, ["Bia", "Eva"])
     hand = Hand.at(
-        start_match(alice.user, thursday, players=[[ana], [known["Bia"]]], target=1000),
+        start_match(alice.user, quinta, players=[[ana], [known["Bia"]]], target=1000),
         alice.user,
     )
     hand.record(300, 0)
@@ -99,8 +90,8 @@ def test_substitute_is_told_the_result_where_they_sat_half_of_it(alice, thursday
     assert results == {"Ana": "won", "Bia": "lost", "Eva": "sat in for less than half"}
 
 
-def test_past_of_a_merged_entry_is_that_of_the_one_it_is(alice, thursday, ana):
-    match = play(alice, thursday, "Aninha", "Bia")
+def test_past_of_a_merged_entry_is_that_of_the_one_it_is(alice, quinta, ana):
+    match = play(alice, quinta, "Aninha", "Bia")
     aninha = Player.objects.get(name="Aninha")
     actions.merge(ana, aninha, alice.user)
 
@@ -112,9 +103,9 @@ def test_past_of_a_merged_entry_is_that_of_the_one_it_is(alice, thursday, ana):
     assert shown(alice, ana, "player")["past"][0]["sides"][0].name == "Ana"
 
 
-def test_older_matches_stand_on_a_page_of_their_own(alice, thursday, ana):
+def test_older_matches_stand_on_a_page_of_their_own(alice, quinta, ana):
     for _ in range(PAGE + 1):
-        start_match(alice.user, thursday, players=[[ana], []])
+        start_match(alice.user, quinta, players=[[ana], []])
 
     first, second = (alice.client.get(page("player", ana), {"page": n}).context for n in ("1", "2"))
 
@@ -122,12 +113,12 @@ def test_older_matches_stand_on_a_page_of_their_own(alice, thursday, ana):
     assert (len(second["past"]), second["older"]) == (1, None)
 
 
-def test_own_page_finds_the_whole_past_in_all_groups(alice, bob, thursday, ana):
+def test_own_page_finds_the_whole_past_in_all_groups(alice, bob, quinta, ana):
     other = MembershipFactory(user=bob.user).group
     left = MembershipFactory(user=bob.user).group
-    matches = [play(alice, group, "Ana", "Bia") for group in (thursday, other, left)]
-    play(alice, thursday, "Bia", "Caio")
-    for group in (thursday, other, left):
+    matches = [play(alice, group, "Ana", "Bia") for group in (quinta, other, left)]
+    play(alice, quinta, "Bia", "Caio")
+    for group in (quinta, other, left):
         Player.objects.filter(group=group, name="Ana").update(user=bob.user)
     Membership.objects.filter(group=left).delete()
 
@@ -145,154 +136,20 @@ def test_newcomer_has_no_past(client, db):
     assert client.post("/mine").status_code == 405
 
 
-def test_organiser_is_a_player_at_once(alice, ana):
-    answer = alice.client.post(page("claim", ana))
-
-    assert answer["Location"] == page("player", ana)
-    assert fresh(ana).user == alice.user
-    assert shown(alice, ana)["is_me"]
-    assert GroupEvent.objects.get().kind == "claim"
-
-
-def test_member_is_a_player_once_an_organiser_agrees(alice, bob, thursday, ana):
-    bob.client.post(page("claim", ana))
-    bob.client.post(page("claim", ana))
-    asked = Claim.objects.get()
-
-    assert fresh(ana).user is None
-    assert "An organiser is asked." in bob.client.get(page("player", ana)).content.decode()
-    players = reverse("players", args=[thursday.pk])
-    assert alice.client.get(players).context["claims"] == [asked]
-    assert bob.client.get(players).context["claims"] == []
-    home = reverse("group", args=[thursday.pk])
-    assert [phone.client.get(home).context["claims"] for phone in (alice, bob)] == [1, 0]
-
-    answer = alice.client.post(
-        reverse("decide_claim", args=[thursday.pk, asked.pk]), {"grant": "yes"}
-    )
-
-    assert answer["Location"] == players
-    assert fresh(ana).user == bob.user
-    assert fresh(asked).granted is True
-    assert alice.client.get(players).context["claims"] == []
-
-
-def test_refused_claim_is_told_and_may_be_said_again(alice, bob, thursday, ana):
-    bob.client.post(page("claim", ana))
-    address = reverse("decide_claim", args=[thursday.pk, Claim.objects.get().pk])
-    alice.client.post(address, {"grant": "no"})
-
-    assert fresh(ana).user is None
-    assert "this is not you" in bob.client.get(page("player", ana)).content.decode()
-    bob.client.post(page("claim", ana))
-    assert Claim.objects.filter(granted=None).count() == 1
-
-
-def test_decided_claim_is_decided_once(alice, bob, thursday, ana):
-    bob.client.post(page("claim", ana))
-    address = reverse("decide_claim", args=[thursday.pk, Claim.objects.get().pk])
-    alice.client.post(address, {"grant": "no"})
-    alice.client.post(address, {"grant": "yes"})
-
-    assert (fresh(ana).user, Claim.objects.get().granted) == (None, False)
-
-
-def test_claimed_player_is_nobody_elses(alice, bob, thursday, ana):
-    bob.client.post(page("claim", ana))
-    alice.client.post(page("claim", ana))
-
-    assert Claim.objects.get().granted is False
-    assert bob.client.post(page("claim", ana)).status_code == 303
-    assert fresh(ana).user == alice.user
-    assert Claim.objects.count() == 1
-    with pytest.raises(who.Taken):
-        who.claim(ana, bob.user, Role.ORGANISER)
-
-
-def test_claim_of_somebody_who_left_is_not_granted(alice, bob, thursday, ana):
-    bob.client.post(page("claim", ana))
-    Membership.objects.filter(group=thursday, user=bob.user).delete()
-
-    assert who.decide(Claim.objects.get(), alice.user, True) is False
-    assert (fresh(ana).user, Claim.objects.get().granted) == (None, False)
-
-
-def test_claim_of_an_entry_that_was_merged_meanwhile_is_of_the_one_it_is(alice, bob, thursday, ana):
-    aninha = people(thursday, ["Aninha"])["Aninha"]
-    bob.client.post(page("claim", aninha))
-    actions.merge(ana, aninha, alice.user)
-
-    assert who.decide(Claim.objects.get(), alice.user, True) is True
-    assert (fresh(ana).user, fresh(aninha).user) == (bob.user, None)
-
-
-def test_onlooker_is_nobody_by_a_button(charlie, thursday, ana):
-    Membership.objects.create(group=thursday, user=charlie.user, role=Role.VIEWER)
-
-    assert charlie.client.get(page("player", ana)).status_code == 200
-    assert charlie.client.post(page("claim", ana)).status_code == 403
-    assert "<form" not in charlie.client.get(page("player", ana)).content.decode()
-
-
-@pytest.mark.django_db(transaction=True)
-def test_twenty_claims_at_once_are_one(alice, thursday, ana):
-    users = [make_guest() for _ in range(20)]
-
-    def act(number: int) -> str:
-        try:
-            return str(who.claim(ana, users[number], Role.ORGANISER))
-        except who.Taken:
-            return "taken"
-
-    said = at_once(act)
-
-    assert sorted(said) == ["True", *["taken"] * 19]
-    assert fresh(ana).user == users[said.index("True")]
-
-
-@pytest.mark.django_db(transaction=True)
-def test_twenty_questions_at_once_are_one(bob, thursday, ana):
-    assert set(at_once(lambda n: who.claim(ana, bob.user, Role.SCORER))) == {False}
-    assert Claim.objects.count() == 1
-
-
-@pytest.mark.django_db(transaction=True)
-def test_twenty_answers_at_once_are_one(alice, bob, thursday, ana):
-    who.claim(ana, bob.user, Role.SCORER)
-    asked = Claim.objects.get()
-
-    said = at_once(lambda n: who.decide(asked, alice.user, n % 2 == 0))
-
-    assert said.count(True) == (1 if fresh(asked).granted else 0)
-    assert fresh(ana).user == (bob.user if fresh(asked).granted else None)
-    assert GroupEvent.objects.count() == 1
-
-
-def test_player_lets_go_and_an_organiser_lets_anybody_go(alice, bob, charlie, thursday, ana):
-    for phone in (bob, alice):
-        Player.objects.filter(pk=ana.pk).update(user=bob.user)
-        assert phone.client.post(page("let_go", ana)).status_code == 303
-        assert fresh(ana).user is None
-    Player.objects.filter(pk=ana.pk).update(user=alice.user)
-    assert bob.client.post(page("let_go", ana)).status_code == 403
-    assert charlie.client.post(page("let_go", ana)).status_code == 404
-    assert fresh(ana).user == alice.user
-
-
-def test_rename_is_seen_everywhere(alice, thursday, ana):
-    play(alice, thursday, "Ana", "Bia")
+def test_rename_is_seen_everywhere(alice, quinta, ana):
+    play(alice, quinta, "Ana", "Bia")
 
     answer = alice.client.post(page("rename_player", ana), {"name": "  Ana   (Silva) "})
 
     assert answer["Location"] == page("player", ana)
     assert (fresh(ana).name, fresh(ana).key, fresh(ana).tag) == ("Ana", "ana", "Silva")
-    line = alice.client.get(reverse("group", args=[thursday.pk])).context["past"][0]
+    line = alice.client.get(reverse("group", args=[quinta.pk])).context["past"][0]
     assert line["sides"][0].name == "Ana (Silva)"
 
 
 @pytest.mark.parametrize("name", ["bia", "BIÁ", "", "\u202eBia", "a" * 41])
-def test_name_that_cannot_be_is_told(alice, thursday, ana, name):
-    people(thursday, ["Bia"])
+def test_name_that_cannot_be_is_told(alice, quinta, ana, name):
+    people(quinta, ["Bia"])
 
     answer = alice.client.post(page("rename_player", ana), {"name": name})
 
@@ -301,8 +158,8 @@ def test_name_that_cannot_be_is_told(alice, thursday, ana, name):
     assert fresh(ana).name == "Ana"
 
 
-def test_name_of_a_merged_entry_is_free(alice, thursday, ana):
-    actions.merge(people(thursday, ["Bia"])["Bia"], people(thursday, ["Cris"])["Cris"], alice.user)
+def test_name_of_a_merged_entry_is_free(alice, quinta, ana):
+    actions.merge(people(quinta, ["Bia"])["Bia"], people(quinta, ["Cris"])["Cris"], alice.user)
 
     assert alice.client.post(page("rename_player", ana), {"name": "Cris"}).status_code == 303
 
@@ -312,22 +169,22 @@ def test_own_name_spelt_otherwise_is_ones_own(alice, ana):
     assert fresh(ana).name == "ANA"
 
 
-def test_member_renames_themselves_only(bob, thursday, ana):
-    bia = people(thursday, ["Bia"])["Bia"]
+def test_member_renames_themselves_only(bob, quinta, ana):
+    bia = people(quinta, ["Bia"])["Bia"]
     Player.objects.filter(pk=bia.pk).update(user=bob.user)
 
     assert bob.client.post(page("rename_player", bia), {"name": "Bibi"}).status_code == 303
     assert bob.client.post(page("rename_player", ana), {"name": "X"}).status_code == 403
 
 
-def test_whoever_plays_no_more_is_offered_no_more_and_keeps_their_past(alice, thursday, ana):
-    match = play(alice, thursday, "Ana", "Bia")
-    players = reverse("players", args=[thursday.pk])
+def test_whoever_plays_no_more_is_offered_no_more_and_keeps_their_past(alice, quinta, ana):
+    match = play(alice, quinta, "Ana", "Bia")
+    players = reverse("players", args=[quinta.pk])
 
     alice.client.post(page("presence", ana), {"plays": "no"})
     alice.client.post(page("presence", ana), {"plays": "no"})
 
-    known = alice.client.get("/new", {"group": thursday.pk}).context["known"]
+    known = alice.client.get("/new", {"group": quinta.pk}).context["known"]
     listed = alice.client.get(players).context
     assert [p.name for p in known] == [p.name for p in listed["players"]] == ["Bia"]
     assert list(listed["gone"]) == [ana]
@@ -339,13 +196,13 @@ def test_whoever_plays_no_more_is_offered_no_more_and_keeps_their_past(alice, th
     assert [event.kind for event in GroupEvent.objects.all()] == ["player_back", "player_left"]
 
 
-def test_who_played_most_comes_first(alice, thursday):
+def test_who_played_most_comes_first(alice, quinta):
     for names in (("Ana", "Bia"), ("Bia", "Caio"), ("Bia", "Ana")):
-        play(alice, thursday, *names)
-    gone = play(alice, thursday, "Caio", "Duda")
+        play(alice, quinta, *names)
+    gone = play(alice, quinta, "Caio", "Duda")
     actions.delete(gone, alice.user, uuid7())
 
-    listed = alice.client.get(reverse("players", args=[thursday.pk])).context["players"]
+    listed = alice.client.get(reverse("players", args=[quinta.pk])).context["players"]
 
     assert [(p.name, p.matches) for p in listed] == [
         ("Bia", 3),
@@ -363,14 +220,14 @@ WAYS = [
 
 
 @pytest.mark.parametrize(("name", "method"), WAYS)
-def test_player_of_others_looks_like_none(alice, charlie, client, thursday, ana, name, method):
+def test_player_of_others_looks_like_none(alice, charlie, client, quinta, ana, name, method):
     Player.objects.filter(pk=ana.pk).update(user=charlie.user)
     foreign = PlayerFactory()
     addresses = [
         (charlie.client, page(name, ana)),
         (client, page(name, ana)),
-        (alice.client, reverse(name, args=[thursday.pk, foreign.pk])),
-        (alice.client, reverse(name, args=[thursday.pk, uuid7()])),
+        (alice.client, reverse(name, args=[quinta.pk, foreign.pk])),
+        (alice.client, reverse(name, args=[quinta.pk, uuid7()])),
         (alice.client, reverse(name, args=[foreign.group_id, foreign.pk])),
     ]
     for phone, address in addresses:
@@ -385,26 +242,15 @@ def test_other_method_is_refused(alice, ana, name, method):
         assert getattr(alice.client, other)(page(name, ana)).status_code == 405
 
 
-def test_claim_of_another_group_is_none(alice, bob, thursday, ana):
-    foreign = MembershipFactory(user=alice.user).group
-    asked = Claim.objects.create(group=foreign, player=PlayerFactory(group=foreign), user=bob.user)
-
-    address = reverse("decide_claim", args=[thursday.pk, asked.pk])
-
-    assert alice.client.post(address, {"grant": "yes"}).status_code == 404
-    assert bob.client.post(address, {"grant": "yes"}).status_code == 403
-    assert fresh(asked).granted is None
-
-
-def test_pages_ask_the_same_of_more_players_and_matches(alice, bob, thursday, ana):
+def test_pages_ask_the_same_of_more_players_and_matches(alice, bob, quinta, ana):
     def fill() -> None:
-        play(alice, thursday, "Ana", str(uuid7())[:30])
-        hand = Hand.at(start_match(alice.user, thursday, players=[[ana], []]), alice.user)
+        play(alice, quinta, "Ana", str(uuid7())[:30])
+        hand = Hand.at(start_match(alice.user, quinta, players=[[ana], []]), alice.user)
         hand.record(10, 20)
-        hand.setting(players=[[PlayerFactory(group=thursday)], []])
-        who.claim(PlayerFactory(group=thursday), bob.user, Role.SCORER)
-        alias = PlayerFactory(group=thursday, same_as=ana)
-        play(alice, thursday, str(alias), "Bia")
+        hand.setting(players=[[PlayerFactory(group=quinta)], []])
+        who.claim(PlayerFactory(group=quinta), bob.user, Role.SCORER)
+        alias = PlayerFactory(group=quinta, same_as=ana)
+        play(alice, quinta, str(alias), "Bia")
 
     def asked(address: str) -> int:
         with statements() as made:
@@ -412,7 +258,7 @@ def test_pages_ask_the_same_of_more_players_and_matches(alice, bob, thursday, an
         return len(made)
 
     Player.objects.filter(pk=ana.pk).update(user=alice.user)
-    addresses = [page("player", ana), reverse("players", args=[thursday.pk]), "/mine"]
+    addresses = [page("player", ana), reverse("players", args=[quinta.pk]), "/mine"]
     fill()
     one = [asked(address) for address in addresses]
     fill()

@@ -8,30 +8,23 @@ from django.urls import reverse
 from players import people as who
 from players.actions import people
 from players.ids import uuid7
-from players.models import Group, GroupEvent, Player, Team
+from players.models import GroupEvent, Player, Team
 from scoring import actions, verification
 from scoring.models import Match
-from tests.factories import GroupFactory, MembershipFactory, PlayerFactory, start_match
+from tests.factories import PlayerFactory, start_match
 from tests.rebuild import assert_rebuilds
 from tests.scoring.hand import Hand
 from tests.scoring.test_players import at_once, fresh, page, play
 
 
 @pytest.fixture
-def thursday(alice) -> Group:
-    group = GroupFactory(name="Thursday")
-    MembershipFactory(group=group, user=alice.user)
-    return group
+def ana(quinta) -> Player:
+    return people(quinta, ["Ana"])["Ana"]
 
 
 @pytest.fixture
-def ana(thursday) -> Player:
-    return people(thursday, ["Ana"])["Ana"]
-
-
-@pytest.fixture
-def aninha(thursday) -> Player:
-    return people(thursday, ["Aninha"])["Aninha"]
+def aninha(quinta) -> Player:
+    return people(quinta, ["Aninha"])["Aninha"]
 
 
 def sound() -> None:
@@ -40,8 +33,8 @@ def sound() -> None:
         assert_rebuilds(match)
 
 
-def test_form_merges_and_says_where_to_take_it_apart(alice, thursday, ana, aninha):
-    play(alice, thursday, "Aninha", "Bia")
+def test_form_merges_and_says_where_to_take_it_apart(alice, quinta, ana, aninha):
+    play(alice, quinta, "Aninha", "Bia")
 
     form = alice.client.get(page("merge", ana)).context["form"]
     answer = alice.client.post(page("merge", ana), {"other": aninha.pk})
@@ -55,14 +48,14 @@ def test_form_merges_and_says_where_to_take_it_apart(alice, thursday, ana, aninh
     sound()
 
 
-def test_merged_name_seats_the_one_it_is(alice, thursday, ana, aninha):
+def test_merged_name_seats_the_one_it_is(alice, quinta, ana, aninha):
     actions.merge(ana, aninha, alice.user)
 
-    assert people(thursday, ["Aninha", "Ana"]) == {"Aninha": ana, "Ana": ana}
+    assert people(quinta, ["Aninha", "Ana"]) == {"Aninha": ana, "Ana": ana}
 
 
-def test_who_met_at_a_table_is_not_merged_and_the_match_is_told(alice, thursday, ana, aninha):
-    match = play(alice, thursday, "Ana", "Aninha")
+def test_who_met_at_a_table_is_not_merged_and_the_match_is_told(alice, quinta, ana, aninha):
+    match = play(alice, quinta, "Ana", "Aninha")
 
     answer = alice.client.post(page("merge", ana), {"other": aninha.pk})
 
@@ -71,9 +64,9 @@ def test_who_met_at_a_table_is_not_merged_and_the_match_is_told(alice, thursday,
     assert fresh(aninha).same_as is None
 
 
-def test_who_met_under_an_older_name_is_not_merged(alice, thursday, ana, aninha):
-    old = people(thursday, ["Old"])["Old"]
-    match = play(alice, thursday, "Old", "Aninha")
+def test_who_met_under_an_older_name_is_not_merged(alice, quinta, ana, aninha):
+    old = people(quinta, ["Old"])["Old"]
+    match = play(alice, quinta, "Old", "Aninha")
     actions.merge(ana, old, alice.user)
 
     with pytest.raises(actions.NotOne) as refused:
@@ -81,8 +74,8 @@ def test_who_met_under_an_older_name_is_not_merged(alice, thursday, ana, aninha)
     assert refused.value.match == match
 
 
-def test_seat_nobody_sat_in_is_no_meeting(alice, thursday, ana, aninha):
-    hand = Hand.at(start_match(alice.user, thursday, players=[[aninha], []]), alice.user)
+def test_seat_nobody_sat_in_is_no_meeting(alice, quinta, ana, aninha):
+    hand = Hand.at(start_match(alice.user, quinta, players=[[aninha], []]), alice.user)
     hand.setting(players=[[ana], []])
 
     actions.merge(ana, aninha, alice.user)
@@ -118,10 +111,10 @@ def test_both_entries_of_one_account_are_merged(alice, bob, ana, aninha):
     assert fresh(ana).user == bob.user
 
 
-def test_split_gives_back_names_aliases_and_teams(alice, thursday, ana, aninha):
-    nina, bia, caio = people(thursday, ["Nina", "Bia", "Caio"]).values()
-    lions = who.name_team(thursday, [aninha, bia], "Lions", alice.user)
-    foxes = who.name_team(thursday, [nina, caio], "Foxes", alice.user)
+def test_split_gives_back_names_aliases_and_teams(alice, quinta, ana, aninha):
+    nina, bia, caio = people(quinta, ["Nina", "Bia", "Caio"]).values()
+    lions = who.name_team(quinta, [aninha, bia], "Lions", alice.user)
+    foxes = who.name_team(quinta, [nina, caio], "Foxes", alice.user)
     keys = {team.pk: team.key for team in (lions, foxes)}
     actions.merge(aninha, nina, alice.user)
     actions.merge(ana, aninha, alice.user)
@@ -138,9 +131,9 @@ def test_split_gives_back_names_aliases_and_teams(alice, thursday, ana, aninha):
     assert {team.pk: team.key for team in Team.objects.all()} == keys
 
 
-def test_merges_are_taken_back_in_either_order(alice, thursday, ana, aninha):
-    nina, bia = people(thursday, ["Nina", "Bia"]).values()
-    lions = who.name_team(thursday, [nina, bia], "Lions", alice.user)
+def test_merges_are_taken_back_in_either_order(alice, quinta, ana, aninha):
+    nina, bia = people(quinta, ["Nina", "Bia"]).values()
+    lions = who.name_team(quinta, [nina, bia], "Lions", alice.user)
     actions.merge(aninha, nina, alice.user)
     actions.merge(ana, aninha, alice.user)
 
@@ -151,13 +144,13 @@ def test_merges_are_taken_back_in_either_order(alice, thursday, ana, aninha):
     assert fresh(lions).key == Team.key_of([nina.pk, bia.pk])
 
 
-def test_team_both_have_stays_and_comes_back(alice, thursday, ana, aninha):
-    bia = people(thursday, ["Bia"])["Bia"]
-    one = who.name_team(thursday, [ana, bia], "Lions", alice.user)
-    two = who.name_team(thursday, [aninha, bia], "Foxes", alice.user)
+def test_team_both_have_stays_and_comes_back(alice, quinta, ana, aninha):
+    bia = people(quinta, ["Bia"])["Bia"]
+    one = who.name_team(quinta, [ana, bia], "Lions", alice.user)
+    two = who.name_team(quinta, [aninha, bia], "Foxes", alice.user)
 
     actions.merge(ana, aninha, alice.user)
-    listed = alice.client.get(reverse("teams", args=[thursday.pk])).context["partners"]
+    listed = alice.client.get(reverse("teams", args=[quinta.pk])).context["partners"]
     assert [held.team for held in listed] == [one]
 
     actions.split(fresh(aninha), alice.user)
@@ -176,9 +169,9 @@ def test_split_is_one_tap(alice, ana, aninha):
     assert [event.kind for event in GroupEvent.objects.all()] == ["split", "merge"]
 
 
-def test_somebody_new_of_the_name_is_asked_about(alice, thursday, ana, aninha):
+def test_somebody_new_of_the_name_is_asked_about(alice, quinta, ana, aninha):
     actions.merge(ana, aninha, alice.user)
-    PlayerFactory(group=thursday, name="ANINHA")
+    PlayerFactory(group=quinta, name="ANINHA")
 
     assert "tag" in alice.client.get(page("split", aninha)).context["form"].fields
     for tag in ("", "x" * 21, "(x)"):
@@ -193,11 +186,11 @@ def test_somebody_new_of_the_name_is_asked_about(alice, thursday, ana, aninha):
     assert (str(fresh(aninha)), fresh(aninha).same_as) == ("Aninha (Silva)", None)
 
 
-def test_tag_somebody_has_is_told(alice, thursday, ana, aninha):
+def test_tag_somebody_has_is_told(alice, quinta, ana, aninha):
     actions.merge(ana, aninha, alice.user)
-    people(thursday, ["Silva"])
+    people(quinta, ["Silva"])
     for tag in ("", "Silva"):
-        PlayerFactory(group=thursday, name="Aninha", tag=tag)
+        PlayerFactory(group=quinta, name="Aninha", tag=tag)
 
     answer = alice.client.post(page("split", aninha), {"tag": "silva"})
 
@@ -205,10 +198,10 @@ def test_tag_somebody_has_is_told(alice, thursday, ana, aninha):
     assert list(answer.context["form"].errors) == ["tag"]
 
 
-def test_matches_played_since_stay_with_the_one_who_sat(alice, thursday, ana, aninha):
-    before = play(alice, thursday, "Aninha", "Bia")
+def test_matches_played_since_stay_with_the_one_who_sat(alice, quinta, ana, aninha):
+    before = play(alice, quinta, "Aninha", "Bia")
     actions.merge(ana, aninha, alice.user)
-    since = play(alice, thursday, "Aninha", "Bia")
+    since = play(alice, quinta, "Aninha", "Bia")
 
     actions.split(fresh(aninha), alice.user)
 
@@ -218,19 +211,19 @@ def test_matches_played_since_stay_with_the_one_who_sat(alice, thursday, ana, an
     sound()
 
 
-def test_merged_entries_count_as_one(alice, thursday, ana, aninha):
-    play(alice, thursday, "Ana", "Bia")
-    play(alice, thursday, "Aninha", "Bia")
+def test_merged_entries_count_as_one(alice, quinta, ana, aninha):
+    play(alice, quinta, "Ana", "Bia")
+    play(alice, quinta, "Aninha", "Bia")
     actions.merge(ana, aninha, alice.user)
 
-    listed = alice.client.get(reverse("players", args=[thursday.pk])).context["players"]
+    listed = alice.client.get(reverse("players", args=[quinta.pk])).context["players"]
 
     assert [(p.name, p.matches) for p in listed] == [("Ana", 2), ("Bia", 2)]
 
 
 @pytest.mark.parametrize("other", ["", "own", "foreign", "merged", "nobody's", "7"])
-def test_other_must_be_an_entry_of_the_group(alice, thursday, ana, aninha, other):
-    merged = PlayerFactory(group=thursday, same_as=aninha)
+def test_other_must_be_an_entry_of_the_group(alice, quinta, ana, aninha, other):
+    merged = PlayerFactory(group=quinta, same_as=aninha)
     ids = {"own": ana, "foreign": PlayerFactory(), "merged": merged}
     value = ids[other].pk if other in ids else uuid7() if other == "nobody's" else other
 
@@ -241,8 +234,7 @@ def test_other_must_be_an_entry_of_the_group(alice, thursday, ana, aninha, other
 
 
 @pytest.mark.parametrize("way", ["merge", "split"])
-def test_only_an_organiser_merges(alice, bob, thursday, ana, aninha, way):
-    MembershipFactory(group=thursday, user=bob.user, role="scorer")
+def test_only_an_organiser_merges(alice, bob, quinta, ana, aninha, way):
     if way == "split":
         actions.merge(ana, aninha, alice.user)
     before = fresh(aninha).same_as
