@@ -123,6 +123,10 @@ ACCOUNT_RATE_LIMITS = {
     "request_login_code": "20/m/ip,3/10m/key",
     "passkey": "60/m/ip",
     "keep": "20/m/ip",
+    # Links that open nothing; matches begun and groups made, which nobody needs more of.
+    "secret": "20/m/ip",
+    "match": "300/d/user",
+    "group": "30/d/user",
     # Codes to join a group that open nothing: the fiftieth closes them all.
     "code": "5/10m/ip",
     "codes": "49/10m/key",

@@ -20,6 +20,16 @@ def spend(request: HttpRequest, action: str, key: str | None = None) -> ratelimi
     return spent
 
 
+def missed(request: HttpRequest) -> None:
+    """Count an address that opened nothing, looked at or sent to.
+
+    Raises the answer 429 once there were too many: nobody tries secrets by the thousand.
+    """
+    spent = ratelimit.consume(request, app="allauth.account", action="secret", limit_get=True)
+    if spent is None:
+        raise too_often(request)
+
+
 def too_often(request: HttpRequest) -> ImmediateHttpResponse:
     """Return the exception that answers 429."""
     return ImmediateHttpResponse(ratelimit.respond_429(request))

@@ -2,9 +2,14 @@
 
 import hashlib
 import secrets
+from typing import Any
 
 import segno
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest
 from django.utils.safestring import mark_safe
+
+from players import limits
 
 # 160 bits of chance: nobody guesses it, and it still makes a small QR code.
 SECRET_BYTES = 20
@@ -18,6 +23,18 @@ def new_secret(purpose: str) -> str:
 def digest(secret: str) -> str:
     """Return what is kept of a secret."""
     return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def opened(request: HttpRequest, ways: QuerySet, secret: str) -> Any:
+    """Return the one of these ways in that the secret opens.
+
+    404 for any other secret, and 429 for whoever tries one after the other.
+    """
+    found = ways.filter(digest=digest(secret)).first()
+    if found is None:
+        limits.missed(request)
+        raise Http404
+    return found
 
 
 def qr(address: str) -> str:

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from players import groups, log
+from players import groups, limits, log
 from players.access import group_for
 from players.actions import whoever_asks
 from players.group_forms import NewGroupForm
@@ -27,9 +27,9 @@ def new_group(request: HttpRequest) -> HttpResponse:
     """A name, and it is there; whoever makes it looks after it."""
     form = NewGroupForm(sent(request))
     if form.is_valid():
-        made = groups.make_group(
-            form_key(request), form.cleaned_data["name"], whoever_asks(request)
-        )
+        by = whoever_asks(request)
+        limits.spend(request, "group")
+        made = groups.make_group(form_key(request), form.cleaned_data["name"], by)
         messages.success(request, _("The group is there. Now invite the others."))
         return go(request, reverse("people", args=[made.pk]))
     context = {"form": form}

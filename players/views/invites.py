@@ -19,7 +19,7 @@ from players.group_forms import CodeForm
 from players.models import Group, Invite, JoinRequest, Role
 from players.naming import names_of
 from players.pages import go, sent, show
-from players.secrets import digest, qr
+from players.secrets import opened, qr
 from players.views.groups import asking
 
 
@@ -68,7 +68,7 @@ def revoke(request: HttpRequest, pk: UUID, invite_id: UUID) -> HttpResponse:
 def invitation(request: HttpRequest, secret: str) -> HttpResponse:
     """Show what the invitation is for; only the button joins, so that no preview robot does."""
     found = Invite.objects.live().filter(kind=Invite.Kind.LINK).select_related("group")
-    invite = get_object_or_404(found, digest=digest(secret))
+    invite = opened(request, found, secret)
     home = reverse("group", args=[invite.group_id])
     if request.method == "POST":
         try:

@@ -4,7 +4,6 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
@@ -17,7 +16,8 @@ from players.actions import whoever_asks
 from players.ids import parse
 from players.models import Group, Role
 from players.pages import go, sent, show
-from scoring import actions, sharing
+from players.secrets import opened
+from scoring import actions
 from scoring.faults import sentence
 from scoring.house_files import FileForm, as_file, read_document
 from scoring.models import RulesLink
@@ -56,7 +56,7 @@ def shared_rules(request: HttpRequest, secret: str) -> HttpResponse:
     """Rules of another group, for whoever has the link; a POST takes a copy of them."""
     found = RulesLink.objects.select_related("house__ruleset", "group")
     found = found.filter(revoked_at=None, group__in=Group.objects.present())
-    house = get_object_or_404(found, digest=sharing.digest(secret)).house
+    house = opened(request, found, secret).house
     if request.method == "POST":
         group = _own_group(request)
         copy = actions.adopt(house, group, request.user)

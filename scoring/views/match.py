@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from players import limits
 from players.actions import people
 from players.models import Player
 from players.pages import form_key, go, sent, show, unchanged
@@ -168,6 +169,7 @@ def close(request: HttpRequest, pk: UUID, how: str) -> HttpResponse:
 def rematch(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The same people again, the deal moved on; the form's key is the new match's id."""
     match = match_for(request, pk, "rematch")
+    limits.spend(request, "match")
     try:
         began = actions.rematch(match, form_key(request), request.user)
     except Conflict:

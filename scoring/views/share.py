@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from players.actions import whoever_asks
 from players.pages import go, show
-from players.secrets import digest, qr
+from players.secrets import opened, qr
 from scoring import sharing
 from scoring.models import Let, Match, MatchLink
 from scoring.pages import match_for
@@ -62,7 +62,7 @@ def revoke(request: HttpRequest, pk: UUID, link_id: UUID) -> HttpResponse:
 def join(request: HttpRequest, secret: str) -> HttpResponse:
     """Show what the link is for; only the button joins, so that no preview robot does."""
     found = MatchLink.objects.live().select_related("match__ruleset__group")
-    link = get_object_or_404(found, digest=digest(secret))
+    link = opened(request, found, secret)
     if request.method == "POST":
         sharing.join(link, whoever_asks(request))
         return go(request, reverse("match", args=[link.match_id]))

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 import rules
-from players import accounts
+from players import accounts, limits
 from players.access import group_for
 from players.actions import people, whoever_asks
 from players.ids import parse, uuid7
@@ -151,6 +151,7 @@ def _teams(group: Group | None, preset: rules.Ruleset) -> list[Team]:
 
 def _begin(request: HttpRequest, group: Group | None, form: NewMatchForm) -> str:
     user = whoever_asks(request)
+    limits.spend(request, "match")
     group = group or user.notebook
     known = people(group, form.all_players())
     table = form.table(form.seated(known))
