@@ -10,7 +10,7 @@ from django.utils.translation import get_language, gettext, ngettext
 
 import rules
 from scoring import figures
-from scoring.rulecards import card, cards, worths
+from scoring.rulecards import ORDER, card, cards, worths
 from scoring.words import inside, listed, word
 
 Document = Mapping[str, Any]
@@ -105,7 +105,8 @@ def _words(line: rules.Line, held: Sequence[str], ruleset: rules.Ruleset) -> str
 
 
 def _notes(line: rules.Line, held: Sequence[str], ruleset: rules.Ruleset) -> str:
-    return " ".join(note if note.endswith((".", "!", "?")) else f"{note}." for note in held)
+    said = " ".join(note if note.endswith((".", "!", "?")) else f"{note}." for note in held)
+    return f"“{said}”"
 
 
 def _keys(line: rules.Line, held: Sequence[str], ruleset: rules.Ruleset) -> str:
@@ -208,7 +209,7 @@ def _cards(was: rules.Ruleset, now: rules.Ruleset) -> list[Change]:
     """Which cards are worth something else, those that changed alike together."""
     before, after = worths(was), worths(now)
     alike: dict[tuple[str, str], list[str]] = {}
-    for rank in {**before, **after}:
+    for rank in sorted({**before, **after}, key=ORDER.index):
         pair = before.get(rank, NOTHING), after.get(rank, NOTHING)
         if pair[0] != pair[1]:
             alike.setdefault(pair, []).append(rank)

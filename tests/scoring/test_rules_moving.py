@@ -269,7 +269,7 @@ def test_match_of_any_game_moves(alice, quinta, preset):
     page = look(alice, fresh(match), house.pk, whole=True)
     move(alice, fresh(match), house.pk, whole=True)
 
-    assert sentences(page) == ["Notes: whoever loses makes the coffee (new)."]
+    assert sentences(page) == ["Notes: “Whoever loses makes the coffee.” (new)."]
     assert (totals(match), fresh(match).house) == (before, house)
 
 

@@ -153,10 +153,10 @@ def test_two_presets_are_compared_in_sentences(alice):
     assert sentences(page) == [
         "Going out needs: at least 1 clean canastra instead of at least 1 canastra.",
         "Jokers: 4 instead of 0.",
+        "Joker: 20 (new).",
         "4 to 7: 5 instead of 10.",
         "Ace: 15 instead of 10.",
         "Black three: 5, laid only when going out instead of 10, never laid.",
-        "Joker: 20 (new).",
         "Wild cards: the twos and the jokers instead of the twos.",
     ]
 

@@ -160,7 +160,7 @@ def test_a_variation_of_tranca_is_told_in_few_lines(variation, answer, expected)
             ],
         ),
         ({"end.at": "pass"}, [("The target", "must be reached", "must be passed")]),
-        ({"play.notes": ["Sunday is for buraco."]}, [("Notes", "—", "Sunday is for buraco.")]),
+        ({"play.notes": ["Sunday is for buraco."]}, [("Notes", "—", "“Sunday is for buraco.”")]),
     ],
 )
 def test_a_change_is_said_as_it_was_and_as_it_is(change, expected):
