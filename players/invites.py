@@ -134,9 +134,14 @@ def ask(invite: Invite, user: User, name: str) -> JoinRequest:
             return asked
         if not Invite.objects.live().filter(pk=invite.pk).exists():
             raise Closed
-        if waiting(group).count() >= MOST_WAITING:
-            raise Full
+        check_room(group)
         return JoinRequest.objects.create(group=group, invite=invite, user=user, name=name)
+
+
+def check_room(group: Group) -> None:
+    """Raise Full where as many wait as may."""
+    if waiting(group).count() >= MOST_WAITING:
+        raise Full
 
 
 def waiting(group: Group) -> QuerySet[JoinRequest]:

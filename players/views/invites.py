@@ -126,6 +126,8 @@ def _asked(request: HttpRequest, form: CodeForm) -> HttpResponse | None:
         messages.info(request, _("You are in already."))
         return go(request, reverse("group", args=[invite.group_id]))
     try:
+        if not request.user.is_authenticated:  # nobody is made who could not wait
+            invites.check_room(invite.group)
         asked = invites.ask(invite, whoever_asks(request), form.cleaned_data["name"])
     except invites.Closed:
         form.add_error("code", _("This code opens nothing (any more). Ask for a new one."))

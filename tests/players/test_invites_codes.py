@@ -301,6 +301,7 @@ def test_tm_09_five_wait_at_most_and_none_is_in(group, ana, code):
     assert answers == [303] * 5 + [422] * 25
     assert group.join_requests.count() == 5
     assert roles(group) == ["organiser"]
+    assert User.objects.count() == 6
     record(match, ana.user, tranca_sheet())
 
 
