@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from players import log, names
 from players.models import Group, GroupEvent, JoinRequest, Membership, Player, Role, Team, User
 from players.writing import write
+from scoring.actions.membership import close_ways
 from scoring.models import Remark
 
 
@@ -45,6 +46,7 @@ def delete_account(user: User) -> None:
             _forget(player.group, player)
         _clear_ids(user)
         JoinRequest.objects.filter(user=user).delete()
+        close_ways(user)
         alone = Group.objects.filter(memberships__user=user).exclude(
             memberships__in=Membership.objects.exclude(user=user)
         )

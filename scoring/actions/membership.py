@@ -6,7 +6,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from players import groups
-from players.models import Group, Role, User
+from players.models import Group, Invite, Role, User
 from players.writing import write
 from scoring.models import Let, MatchLink, Pass
 
@@ -38,6 +38,12 @@ def leave_group(group: Group, user: User) -> None:
     with write():
         if groups.leave(group, user):
             _end(group, user)
+
+
+def close_ways(user: User) -> None:
+    """Close every way in that somebody made who is about to be gone."""
+    for model in (Invite, MatchLink):
+        model.objects.filter(made_by=user, revoked_at=None).update(revoked_at=timezone.now())
 
 
 def _end(group: Group, user: User) -> None:

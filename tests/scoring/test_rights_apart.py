@@ -3,8 +3,10 @@
 import re
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
+from players import invites
 from players.ids import uuid7
 from players.models import Group, Membership, Role, User
 from scoring import actions, sharing
@@ -162,3 +164,18 @@ def test_leaving_one_group_ends_nothing_in_another(group, ana, match):
 
     assert guest.get("match", theirs.pk).status_code == 200
     assert bob.get("match", theirs.pk).status_code == 200
+
+
+def test_account_that_is_deleted_leaves_no_way_in_behind(group, ana):
+    olga = joined(group, Role.ORGANISER)
+    match = start_match(ana.user, group)
+    made_by_olga = [
+        reverse("join", args=[sharing.make_link(match, olga.user, "score")]),
+        reverse("invitation", args=[invites.make_link(group, Role.ORGANISER, olga.user)]),
+    ]
+    other = reverse("join", args=[sharing.make_link(match, ana.user, "view")])
+
+    actions.delete_account(olga.user)
+
+    assert [Client().get(address).status_code for address in made_by_olga] == [404, 404]
+    assert Client().get(other).status_code == 200
