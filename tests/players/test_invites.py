@@ -315,3 +315,16 @@ def test_invitation_of_another_group_is_none_of_this_one(group, ana, secret):
     assert bare(answers[0]) == bare(answers[1])
     assert Client().get(door(secret)).status_code == 200
     assert GroupEvent.objects.filter(kind="revoke").count() == 0
+
+
+def test_whoever_came_by_an_invitation_stays_in_when_they_make_an_account(group, secret):
+    phone, other = Client(), Client()
+    named = {"name": "zuleica", "password": "sete copas na mesa"}
+    phone.post(door(secret))
+
+    phone.post(reverse("password"), named)
+    other.post(reverse("account_login"), named)
+
+    for client in (phone, other):
+        assert client.get(reverse("people", args=[group.pk])).status_code == 200
+    assert roles(group) == ["organiser", "scorer"]
