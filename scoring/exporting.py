@@ -16,7 +16,7 @@ from django.utils.formats import get_format
 from django.utils.translation import gettext
 
 from players.models import Group, Player, User
-from scoring.models import Match, Round
+from scoring.models import HouseRules, Match, Round
 from scoring.words import text
 
 FORMAT = "caderneta/1"
@@ -41,6 +41,7 @@ def of_person(user: User) -> IO[bytes]:
                     held[model._meta.label_lower] = found
     mine = Group.objects.filter(memberships__user=user)
     held["groups"] = rows(mine)
+    held["rules"] = _rules(HouseRules.objects.filter(group__personal_to=user))
     sat = Q(sides__seats__player__in=Player.objects.of(user))
     kept = Q(group__personal_to=user) | Q(started_by=user) | sat
     return _archive(held, Match.objects.filter(kept, group__in=mine).distinct())
@@ -58,8 +59,23 @@ def of_group(group: Group) -> IO[bytes]:
             for row in rows(group.teams.filter(pk=team.pk))
         ],
         "events": rows(group.events.all()),
+        "rules": _rules(HouseRules.objects.filter(group=group)),
     }
     return _archive(held, Match.objects.filter(group=group))
+
+
+def _rules(houses: QuerySet) -> list[dict[str, Any]]:
+    """House rules, each with all its versions as documents."""
+    return [
+        {
+            **row(house),
+            "versions": [
+                {**row(version), "document": version.ruleset.document}
+                for version in house.versions.all()
+            ],
+        }
+        for house in houses.prefetch_related("versions__ruleset")
+    ]
 
 
 def rows(found: QuerySet) -> list[dict[str, Any]]:

@@ -11,7 +11,7 @@ from players import log, names
 from players.models import Group, GroupEvent, JoinRequest, Membership, Player, Role, Team, User
 from players.writing import write
 from scoring.actions.membership import close_ways
-from scoring.models import Remark
+from scoring.models import HouseRules, Remark
 
 
 class MustHandOver(Exception):
@@ -89,6 +89,7 @@ def _forget(group: Group, player: Player) -> None:
         entry.save(update_fields=["name", "key", "tag", "user"])
     _replace(Remark.objects.filter(group=group), "text", said, name)
     _replace(Team.objects.filter(group=group), "name", said, name)
+    _replace(HouseRules.objects.filter(group=group), "name", said, name)
 
 
 def _number_name(group: Group) -> str:

@@ -154,10 +154,13 @@ def test_archive_of_a_group_names_no_account(alice, bob):
     names = people(group, ["Ana"])
     Player.objects.filter(group=group).update(user=bob.user)
     held = start_match(alice.user, group, players=[[names["Ana"]], []])
+    actions.make_house(group, alice.user, "Ours", "tranca", held.ruleset.document)
 
     story, _ = read(exporting.of_group(Group.objects.get(pk=group.pk)))
 
     assert story["group"]["name"] == "Quinta"
+    (house,) = story["rules"]
+    assert (house["name"], house["versions"][0]["document"]) == ("Ours", held.ruleset.document)
     assert [player["name"] for player in story["players"]] == ["Ana"]
     assert [whole["id"] for whole in story["matches"]] == [str(held.pk)]
     assert [word for word in ("bob", "bob@example.org") if word in json.dumps(story)] == []

@@ -59,6 +59,8 @@ def totals(match: Match) -> list[int]:
 def test_forgotten_player_is_a_number_everywhere(alice, match, zuleica):
     before = totals(match), Event.objects.count(), Score.objects.count()
     Team.objects.create(group=zuleica.group, name=f"As {NAME}s e {NAME}", key="k")
+    document = match.ruleset.document
+    house = actions.make_house(match.group, alice.user, f"Regras: {NAME}", "tranca", document)
 
     actions.forget_player(zuleica, alice.user)
 
@@ -66,6 +68,8 @@ def test_forgotten_player_is_a_number_everywhere(alice, match, zuleica):
     assert str(zuleica) == "Player 1"
     assert match.sides.first().label.text == "Player 1 e Bia"
     assert Remark.objects.filter(text="multa da Player 1, zuleicas não").exists()
+    house.refresh_from_db()
+    assert house.name == "Regras: Player 1"
     assert Team.objects.get().name == f"As {NAME}s e Player 1"
     assert (totals(match), Event.objects.count(), Score.objects.count()) == before
     call_command("verify")
