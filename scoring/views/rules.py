@@ -152,7 +152,7 @@ def _houses(request: HttpRequest) -> list[dict[str, str]]:
 
 @require_safe
 def match_rules(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The rules of a match to read, and whether the group's have changed since."""
+    """The rules of a match to read; to members also whether the group's have changed since."""
     match = match_for(request, pk)
     now = played(match)
     name = now.house.name if now.house else ""
@@ -160,6 +160,7 @@ def match_rules(request: HttpRequest, pk: UUID) -> HttpResponse:
         "match": match,
         "played": now,
         "sheet": _sheet_of(match.group, match.ruleset.document, match.preset, name),
+        "changed": now.changed and match.is_member,
         "changes": _since(match, now) if now.changed else [],
         "choices": choices(match) if match.may.organise else [],
     }

@@ -344,6 +344,7 @@ def test_others_read_the_rules_of_a_match_and_move_nothing(alice, house, who):
     assert "Clean canastra" in text(page)
     assert reverse("move_rules", args=[match.pk]) not in body
     assert (f"/g/{house.group_id}/rules" in body) is (who == "scorer")
+    assert ("have changed since" in body) is not who.endswith("link")
 
 
 def test_rules_of_a_match_cost_the_same_for_more_versions(alice, house):
