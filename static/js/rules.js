@@ -238,7 +238,8 @@ function events({ ladder, mark, envido, flor }) {
 
 const $ = (query) => document.querySelector(query);
 const show = (number) => (number == null ? "–" : number.toLocaleString(document.documentElement.lang).replace("-", "−"));
-let data, open = [];
+const unfolded = () => [...document.querySelectorAll("#rules .group[open]")].map(({ id }) => id);
+let data, open = [], before = null; // what is unfolded: over a swap, and before a search
 
 function element(name, text, ...children) {
   const made = document.createElement(name);
@@ -294,6 +295,7 @@ function changed() {
 
 function find(text) {
   const wanted = text.trim().toLocaleLowerCase();
+  before ??= unfolded();
   for (const group of document.querySelectorAll("#rules .group")) {
     let hits = 0;
     for (const part of group.querySelectorAll(".rule, .thing")) {
@@ -302,8 +304,9 @@ function find(text) {
       hits += hit;
     }
     group.hidden = !hits;
-    if (wanted) group.open = hits > 0;
+    group.open = wanted ? hits > 0 : before.includes(group.id);
   }
+  if (!wanted) before = null;
 }
 
 function start() {
@@ -321,7 +324,7 @@ document.addEventListener("input", ({ target }) => {
   else if (target.closest("#rules")) changed();
 });
 document.addEventListener("htmx:beforeSwap", () => {
-  open = [...document.querySelectorAll("#rules .group[open]")].map(({ id }) => id);
+  open = unfolded();
 });
-document.addEventListener("htmx:afterSettle", start);
+document.addEventListener("htmx:afterSwap", start);
 if ($("#rules")) start();
