@@ -6,7 +6,9 @@ import pytest
 from django.utils import translation
 
 import rules
+from rules.options import table
 from scoring.rulesheet import Sheet, sheet
+from scoring.rulewords import changes
 
 PRESETS = [preset.id for preset in rules.presets()]
 
@@ -162,6 +164,23 @@ def test_every_value_of_every_preset_can_be_read_on_its_sheet():
 
     assert unread == []
     assert len(found) > 800
+
+
+def test_one_declaration_is_all_that_a_value_needs(monkeypatch):
+    """Without it nobody knows the value; with it sheet and difference have it."""
+    tranca = rules.preset("tranca").document
+    other = rules.unflatten(rules.flatten(tranca) | {"play.direction": "anticlockwise"}, tranca)
+    with_it = rows(sheet(other)), changes(tranca, other)
+
+    held = tuple(option for option in table.BY_GAME["melds"] if option.path != "play.direction")
+    monkeypatch.setitem(table.BY_GAME, "melds", held)
+    table.placed.cache_clear()
+    without = rows(sheet(other)), changes(tranca, other)
+    monkeypatch.undo()
+    table.placed.cache_clear()
+
+    assert set(with_it[0]) - set(without[0]) == {"play: Direction of play"}
+    assert ([c.now for c in with_it[1]], without[1]) == (["Anticlockwise."], [])
 
 
 @pytest.mark.parametrize("language", ["en", "pt-br"])

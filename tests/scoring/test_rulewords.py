@@ -6,7 +6,7 @@ import pytest
 from django.utils import translation
 
 import rules
-from scoring import rulewords
+from scoring import rulecards, rulewords
 
 TRANCA = rules.preset("tranca").document
 
@@ -181,3 +181,112 @@ def test_another_word_for_a_thing_is_a_change_of_words():
     assert [(c.label, c.was, c.now) for c in change] == [
         ("What it is called", "Clean canastra", "Pure")
     ]
+
+
+def altered(**changes):
+    """The value of the line whose fields are changed, `__` for the dot; None leaves one away."""
+    flat = rules.flatten(TRANCA) | {path.replace("__", "."): v for path, v in changes.items()}
+    document = rules.unflatten({p: v for p, v in flat.items() if v is not None}, TRANCA)
+    path = next(iter(changes)).replace("__", ".").rpartition(".")[0]
+    return rulewords.value(line_of(document, path), rulewords.spoken(document))
+
+
+OUT, RED, STEP = "going_out__requires__canastras__0", "honours__red_three__counts_if", "first_meld"
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({f"{OUT}__n": 2}, "at least 2 canastras"),
+        ({f"{OUT}__n": 2, f"{OUT}__what": "clean"}, "at least 2 × clean canastra"),
+        (
+            {f"{OUT}__what": "kinds", f"{OUT}__kinds": ["clean", "dirty"]},
+            "at least 1 of: clean canastra, dirty canastra",
+        ),
+        ({f"{RED}__what": "any_meld", f"{RED}__n": None}, "anything laid"),
+        (
+            {
+                "canastra_count_bonuses__0__at_least": 5,
+                "canastra_count_bonuses__0__points": 500,
+            },
+            "5 or more: 500",
+        ),
+        (
+            {
+                f"{STEP}__steps__0__what": "points",
+                f"{STEP}__steps__0__points": 90,
+                f"{STEP}__steps__0__from": 3,
+                f"{STEP}__basis": "round",
+                STEP: True,
+            },
+            "from round 3 on: 90",
+        ),
+        (
+            {
+                f"{STEP}__steps__0__what": "canastra_and",
+                f"{STEP}__steps__0__points": 200,
+                f"{STEP}__basis": "score",
+                STEP: True,
+            },
+            "from the beginning: any canastra and 200 points",
+        ),
+    ],
+)
+def test_what_is_asked_for_is_said_in_words(changes, said):
+    assert altered(**changes) == said
+
+
+@pytest.mark.parametrize(
+    ("ranks", "said"),
+    [
+        (["A"], "Ace"),
+        (["7", "4", "6", "5"], "4 to 7"),
+        (["2", "K", "8", "9", "10", "J", "Q"], "2 and 8 to King"),
+        (["5", "6"], "5 and 6"),
+        (["joker", "2", "3r", "3b"], "Joker, 2, Black three and Red three"),
+    ],
+)
+def test_cards_are_said_in_their_row(ranks, said):
+    assert rulecards.cards(ranks) == said
+
+
+def test_card_that_costs_more_in_hand_says_so():
+    held = rules.flatten(TRANCA) | {"deck.classes.black_three.hand_points": 100}
+    ruleset = rulewords.spoken(rules.unflatten(held, TRANCA))
+
+    assert rulecards.worths(ruleset)["3b"] == "10 (in hand 100), never laid"
+
+
+@pytest.mark.parametrize(
+    ("id", "path", "label", "value"),
+    [
+        ("tranca", "canastras.clean.points", "Canastra limpa", "200"),
+        ("tranca", "canastras", "Tipos de canastra", "Canastra limpa e canastra suja"),
+        ("burraco", "going_out.requires.morto", "Para bater é preciso o pozzetto", "sim"),
+        (
+            "tranca_club",
+            "going_out.requires.canastras.0",
+            "Para bater é preciso",
+            "pelo menos 1 canastra limpa",
+        ),
+        ("buraco_aberto", "first_meld.steps.1", "Mínimo", "a partir de 1.500 pontos: 75"),
+        ("tranca", "end.target", "Alvo", "3.000"),
+        ("tranca", "mortos.not_taken", "Não pegou", "−100"),
+        ("tranca", "ranks.3r", "Três vermelho", "Três vermelhos"),
+    ],
+)
+def test_a_value_is_said_in_portuguese(id, path, label, value):
+    with translation.override("pt-br"):
+        assert said(id, path) == (label, value)
+
+
+def test_a_change_is_one_sentence_in_both_languages():
+    found = rulewords.changes(TRANCA, rules.preset("tranca_club").document)
+    with translation.override("pt-br"):
+        meant = rulewords.changes(TRANCA, rules.preset("tranca_club").document)
+        assert meant[0].sentence == (
+            "Para bater é preciso: pelo menos 1 canastra limpa, em vez de pelo menos 1 canastra."
+        )
+    assert found[0].sentence == (
+        "Going out needs: at least 1 clean canastra instead of at least 1 canastra."
+    )
