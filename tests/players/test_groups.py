@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from players.actions import make_guest
 from players.ids import uuid7
-from players.models import Group, Invite, Membership, Player, Role, User
+from players.models import Group, Invite, Membership, Role, User
 from scoring import sharing
 from scoring.models import MatchLink, Pass
 from tests.factories import GroupFactory, PlayerFactory, UserFactory, start_match
@@ -398,4 +398,3 @@ def test_account_that_is_named_nowhere_goes_by_its_user_name(group, ana):
     Membership.objects.create(group=group, user=user, role=Role.VIEWER)
 
     assert "zeca" in ana.get("people", group.pk).text
-    assert Player.objects.count() == 0
