@@ -40,7 +40,8 @@ class Part:
 
 @dataclass
 class Sheet:
-    """The rules to read, all of it in `language`."""
+    """The rules to read, all of it in `language`. The `line` of a preset is left out where these
+    rules are not quite it: it might say what is not so."""
 
     name: str
     line: str
@@ -69,7 +70,7 @@ def sheet(
         marked = any(piece.marked for row in _rows(said) for piece in [row.label, *row.pieces])
         return Sheet(
             name=name or text(ruleset, "name"),
-            line=text(ruleset, "line"),
+            line="" if marked else text(ruleset, "line"),
             language=get_language() or "en",
             parts=_parts(said, ruleset),
             sources=ruleset.sources,

@@ -77,6 +77,7 @@ def test_what_differs_from_the_preset_is_in_bold():
         "play: Wild cards": ["*The twos and the jokers.*"],
     }
     assert said.marks == "In bold: what is otherwise in Tranca."
+    assert said.line == ""
 
 
 def test_what_the_preset_has_and_these_rules_have_not_is_said():
