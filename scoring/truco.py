@@ -15,6 +15,9 @@ from scoring.words import inside, listed, word
 HAND, ENVIDO, FLOR = "hand", "envido", "flor"
 NOBODY = "nobody"
 FLOR_CALLS = ("single", "matched", "contraflor", "contraflor_declined")
+WHO = {"required": _("Who won it?")}
+# How a hand ends without the tap on whoever won it.
+NO_WINNER = {"tied", "give"}
 
 
 class HandForm(forms.Form):
@@ -36,6 +39,14 @@ class HandForm(forms.Form):
         """Return the step of the ladder, None where none was chosen."""
         steps = {str(step): step for step in self.match.ruleset.rules.ladder}
         return steps.get(self.cleaned_data["value"])
+
+    def clean(self):
+        """Somebody won, unless it was said how nobody did: a form that was sent by Enter says
+        neither."""
+        said = super().clean()
+        if said.get("how") not in NO_WINNER and said.get("winner") is None:
+            self.add_error("winner", WHO["required"])
+        return said
 
     def entry(self) -> dict[str, Any]:
         """Return the event as the contract writes it; the rules judge it."""
@@ -67,9 +78,6 @@ def refused_step(ruleset: rules.Ruleset, value: int | None) -> int | None:
     """Return the raise that was refused: the first, where only a plain hand was chosen."""
     plain, *raises = ruleset.ladder
     return raises[0] if raises and value == plain else value
-
-
-WHO = {"required": _("Who won it?")}
 
 
 class CallForm(forms.Form):

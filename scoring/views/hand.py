@@ -120,7 +120,9 @@ def hand(request: HttpRequest, pk: UUID) -> HttpResponse:
         raise Http404
     form, name = _posted_form(request, match)
     if not form.is_valid():
-        return page(request, match, 422, _("Please look again."), **{name: form})
+        nobody = name == "hand_form" and form.errors.get("winner")
+        refusal = nobody[0] if nobody else _("Please look again.")
+        return page(request, match, 422, refusal, **{name: form})
     number = request.POST.get("number", "")
     number = int(number) if number.isascii() and number.isdigit() and len(number) < 9 else 1
     sheet = actions.Sheet(form.entry())

@@ -65,6 +65,15 @@ def test_paulista_match_to_the_iron_hand(paulista: Any) -> None:
     ]
 
 
+def test_enter_on_a_value_scores_for_nobody(paulista: Any) -> None:
+    paulista.locator('[name="value"][value="3"]').press("Enter")
+    paulista.get_by_role("alert").wait_for()
+    paulista.reload()
+
+    assert hands.totals(paulista) == [0, 0]
+    assert Round.objects.count() == 0
+
+
 def test_fold_shows_what_it_pays(paulista: Any) -> None:
     hands.how(paulista, "fold").tap()
     offered = hands.values(paulista)

@@ -54,6 +54,25 @@ def test_eleven_played_pays_three(alice):
     assert score(match) == [11, 7]
 
 
+@pytest.mark.parametrize(
+    ("starts", "how"),
+    [
+        ([0, 0], "played"),
+        ([0, 0], "fold"),
+        ([11, 4], "mark_played"),
+        ([11, 11], "iron"),
+        ([0, 0], ""),
+    ],
+)
+@pytest.mark.parametrize("winner", [None, "", "2"])
+def test_hand_that_names_no_winner_scores_for_nobody(alice, starts, how, winner):
+    match = truco(alice.user, starts=starts)
+    response = tap(alice, match, how=how, value=3, winner=winner)
+    assert response.status_code == 422
+    assert "Who won it?" in response.content.decode()
+    assert (score(match), fresh(match).version) == (starts, match.version)
+
+
 def test_raise_on_the_mark_is_refused_and_changes_nothing(alice):
     match = truco(alice.user, starts=[11, 4])
     response = tap(alice, match, value=3, winner=1)
