@@ -2,12 +2,15 @@
 
 from collections.abc import Mapping
 from typing import Any
+from uuid import UUID
 
+from django.db import IntegrityError
 from django.db.models import F
 from django.utils import timezone
 
 import rules
 from players import log
+from players.ids import uuid7
 from players.models import Group, User
 from players.secrets import digest, new_secret
 from players.writing import write
@@ -17,20 +20,41 @@ from scoring.models import Habits, HouseRules, Proposal, Ruleset, RulesLink, Rul
 
 
 def make_house(
-    group: Group, by: User, name: str, preset: str, document: Mapping[str, Any]
+    group: Group,
+    by: User,
+    name: str,
+    preset: str,
+    document: Mapping[str, Any],
+    key: UUID | None = None,
 ) -> HouseRules:
     """Write down rules of a group's own, their first version being this document; the group plays
-    by them from now on unless it says otherwise. Raises rules.InvalidRuleset."""
+    by them from now on unless it says otherwise.
+
+    The second time with the same key they are the same rules. Raises rules.InvalidRuleset, and
+    Conflict if the key stands for others.
+    """
     rules.load(document)
     ruleset = keep_ruleset(group, document)
-    with write():
-        house = HouseRules.objects.create(
-            group=group, name=name, preset=preset, ruleset=ruleset, version=1
-        )
-        RulesVersion.objects.create(group=group, house=house, number=1, ruleset=ruleset, by=by)
-        play_by(group, preset, house)
-        log.note(group, "rules", by, house=house)
+    house = HouseRules(
+        pk=key or uuid7(), group=group, name=name, preset=preset, ruleset=ruleset, version=1
+    )
+    try:
+        _write_first(house, by)
+    except IntegrityError:  # a second tap
+        same = RulesVersion.objects.filter(group=group, house=key, number=1, ruleset=ruleset)
+        if not same.exists():
+            raise Conflict from None
+        house.refresh_from_db()
     return house
+
+
+def _write_first(house: HouseRules, by: User) -> None:
+    group, ruleset = house.group, house.ruleset
+    with write():
+        house.save(force_insert=True)
+        RulesVersion.objects.create(group=group, house=house, number=1, ruleset=ruleset, by=by)
+        play_by(group, house.preset, house)
+        log.note(group, "rules", by, house=house)
 
 
 def play_by(group: Group, preset: str, house: HouseRules | None) -> None:
@@ -153,6 +177,7 @@ def stop_sharing(house: HouseRules) -> None:
         house.links.filter(revoked_at=None).update(revoked_at=timezone.now())
 
 
-def adopt(house: HouseRules, group: Group, by: User) -> HouseRules:
-    """Take a copy of these rules, as they are now, into another group."""
-    return make_house(group, by, house.name, house.preset, house.ruleset.document)
+def adopt(house: HouseRules, group: Group, by: User, key: UUID | None = None) -> HouseRules:
+    """Take a copy of these rules, as they are now, into another group; one copy a key. Raises
+    Conflict."""
+    return make_house(group, by, house.name, house.preset, house.ruleset.document, key)

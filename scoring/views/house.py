@@ -15,7 +15,7 @@ from players.access import AT_LEAST, group_for
 from players.ids import parse
 from players.models import Group, Role
 from players.naming import names_of
-from players.pages import go, show
+from players.pages import form_key, go, show
 from scoring import actions
 from scoring.acts import Conflict
 from scoring.house_desk import Desk, lay, shown
@@ -81,10 +81,14 @@ def new_house(request: HttpRequest, pk: UUID) -> HttpResponse:
     sent = request.POST if request.method == "POST" else None
     naming = HouseNameForm(sent, initial={"name": text(preset, "name")})
     if desk.keep and naming.is_valid() and desk.form.is_valid():
-        name = naming.cleaned_data["name"]
-        made = actions.make_house(group, request.user, name, preset.id, desk.form.document)
-        messages.success(request, _("Written down. New matches go by these rules."))
-        return go(request, reverse("house", args=[group.pk, made.pk]))
+        name, key = naming.cleaned_data["name"], form_key(request)
+        try:
+            made = actions.make_house(group, request.user, name, preset.id, desk.form.document, key)
+        except Conflict:
+            naming.add_error("name", _("This sheet was used before. Please save it again."))
+        else:
+            messages.success(request, _("Written down. New matches go by these rules."))
+            return go(request, reverse("house", args=[group.pk, made.pk]))
     context = {"naming": naming if desk.keep or not sent else HouseNameForm(initial=sent.dict())}
     return _editor(request, group, desk, context)
 

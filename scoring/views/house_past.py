@@ -134,7 +134,7 @@ def retire_house(request: HttpRequest, pk: UUID, house_id: UUID) -> HttpResponse
     group = group_for(request, pk, Role.ORGANISER)
     house: HouseRules = house_in(group, house_id)
     away = request.POST.get("away") != "no"
-    actions.retire(house, away)
+    actions.retire(house, request.user, away)
     if away:
         messages.success(request, _("Put away. Matches played under them keep them."))
     else:

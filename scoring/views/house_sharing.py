@@ -15,12 +15,13 @@ from players.access import group_for
 from players.actions import whoever_asks
 from players.ids import parse
 from players.models import Group, Role
-from players.pages import go, sent, show
+from players.pages import form_key, go, sent, show
 from players.secrets import opened
 from scoring import actions
+from scoring.acts import Conflict
 from scoring.faults import sentence
 from scoring.house_files import FileForm, as_file, read_document
-from scoring.models import RulesLink
+from scoring.models import HouseRules, RulesLink
 from scoring.rulewords import changes
 from scoring.views.house import house_in, preset_name
 from scoring.views.share import qr
@@ -59,7 +60,11 @@ def shared_rules(request: HttpRequest, secret: str) -> HttpResponse:
     house = opened(request, found, secret).house
     if request.method == "POST":
         group = _own_group(request)
-        copy = actions.adopt(house, group, request.user)
+        try:
+            copy = actions.adopt(house, group, request.user, form_key(request))
+        except Conflict:
+            messages.warning(request, _("This sheet was used before. Please save it again."))
+            return go(request, request.path)
         messages.success(request, _("This copy is yours now; change it as you like."))
         return go(request, reverse("house", args=[group.pk, copy.pk]))
     document = house.ruleset.document
@@ -101,17 +106,23 @@ def read_house(request: HttpRequest, pk: UUID) -> HttpResponse:
     faults = []
     if form.is_valid():
         try:
-            document = read_document(form.raw())
-            name = form.cleaned_data["name"]
-            house = actions.make_house(group, request.user, name, document["id"], document)
+            house = _kept(request, group, form)
         except rules.InvalidRuleset as invalid:
             faults = [(fault.path, sentence(fault.code)) for fault in invalid.faults]
+        except Conflict:
+            form.add_error("name", _("This sheet was used before. Please save it again."))
         else:
             messages.success(request, _("Written down. New matches go by these rules."))
             return go(request, reverse("house", args=[group.pk, house.pk]))
     context = {"group": group, "form": form, "faults": faults}
     status = 422 if form.is_bound else 200
     return show(request, "scoring/read_house.html", context, status=status)
+
+
+def _kept(request: HttpRequest, group: Group, form: FileForm) -> HouseRules:
+    document, name = read_document(form.raw()), form.cleaned_data["name"]
+    key = form_key(request)
+    return actions.make_house(group, request.user, name, document["id"], document, key)
 
 
 @require_safe

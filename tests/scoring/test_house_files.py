@@ -1,13 +1,16 @@
 """House rules as a file and by a link: within bounds, and a copy for whoever takes it."""
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
 import rules
+from players.ids import uuid7
 from players.models import Role, User
 from scoring import actions
 from scoring.faults import FAULTS
@@ -152,6 +155,31 @@ def test_newcomer_takes_a_copy_into_a_notebook_of_their_own(house):
     assert response.url == at("house", copy)
     assert copy.group.personal_to is not None
     assert copy.group.personal_to != house.group.personal_to
+
+
+def test_second_tap_takes_no_second_copy(charlie, house):
+    address, said = link(house), {"key": uuid7()}
+
+    first, again = charlie.client.post(address, said), charlie.client.post(address, said)
+
+    assert first.url == again.url
+    assert HouseRules.objects.count() == 2
+
+
+@pytest.mark.django_db(transaction=True)
+def test_twenty_copies_at_once_are_one(charlie, house):
+    key, group = uuid7(), charlie.user.notebook
+
+    def take(_n: int) -> object:
+        try:
+            held = HouseRules.objects.select_related("ruleset").get(pk=house.pk)
+            return actions.adopt(held, group, charlie.user, key).pk
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(8) as pool:
+        assert set(pool.map(take, range(20))) == {key}
+    assert HouseRules.objects.filter(group=group).count() == 1
 
 
 def test_copy_goes_into_the_group_that_was_chosen(charlie, house):
