@@ -11,15 +11,13 @@ from django.urls import reverse
 import rules
 from players.ids import uuid7
 from players.models import Role
-from scoring import actions, agreeing
+from scoring import actions
 from scoring.models import Habits, Match
 from tests.factories import (
     GroupFactory,
     MembershipFactory,
     fresh,
-    record,
     start_match,
-    tranca_sheet,
 )
 from tests.scoring.routes import phone_of
 from tests.scoring.test_house import TRANCA, changed
@@ -355,57 +353,3 @@ def test_rules_of_a_match_cost_the_same_for_more_versions(alice, house):
         actions.save_house(house, alice.user, version, document)
         actions.make_house(house.group, alice.user, f"{version}", "tranca", TRANCA)
     assert cost(alice, at_match(match)) == one <= MOST_FOR_A_PAGE
-
-
-# ── Agree first ──
-
-
-def points(response: Any) -> list[str]:
-    return re.findall(r'data-point="([^"]+)"', response.content.decode())
-
-
-@pytest.mark.parametrize("preset", ["tranca", "buraco_aberto", "burraco", "truco_argentino"])
-def test_match_offers_to_agree_before_the_first_deal(alice, preset):
-    match = start_match(alice.user, preset=preset)
-
-    page = alice.client.get(reverse("match", args=[match.pk]))
-
-    assert 5 <= len(points(page)) <= 10
-    assert at_match(match) in page.content.decode()
-
-
-def test_nothing_is_left_to_agree_after_the_first_round(alice, match):
-    record(match, alice.user, tranca_sheet())
-
-    assert points(alice.client.get(reverse("match", args=[match.pk]))) == []
-
-
-@pytest.mark.parametrize("who", ["viewer", "view link"])
-def test_whoever_looks_on_agrees_on_nothing(match, who):
-    assert points(phone_of(who, match).get(reverse("match", args=[match.pk]))) == []
-
-
-@pytest.mark.parametrize("preset", ["tally", "hearts", "king"])
-def test_game_on_which_tables_agree_asks_nothing(alice, preset):
-    match = start_match(alice.user, preset=preset, labels=["", "", "", ""])
-
-    assert points(alice.client.get(reverse("match", args=[match.pk]))) == []
-
-
-def test_every_variation_is_one_of_the_points():
-    for preset in rules.presets():
-        before = agreeing.points(preset)
-        for variation in rules.variations(preset.document):
-            for answer in variation.answers:
-                document = variation.applied(preset.document, answer)
-                same = rules.canonical(document) == rules.canonical(preset.document)
-                if rules.validate(document)["valid"] and not same:
-                    asked = (preset.id, variation.key, answer)
-                    assert (asked, agreeing.points(rules.load(document))) != (asked, before)
-
-
-def test_every_point_is_known_to_some_preset_of_its_game():
-    for family, keys in agreeing.POINTS.items():
-        presets = [preset for preset in rules.presets() if preset.id.startswith(family)]
-        found = {point.key for preset in presets for point in agreeing.points(preset)}
-        assert set(keys) <= found, family
