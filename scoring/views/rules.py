@@ -209,12 +209,14 @@ def _moved(request: HttpRequest, match: Match, choice: Choice, whole: bool) -> H
 
 def _moving(request: HttpRequest, match: Match, choice: Choice, whole: bool) -> HttpResponse:
     said = changes(match.ruleset.document, choice.ruleset.document, match.group.words)
+    # How a match ends was agreed when it began, and stays.
+    moving = [change for change in said if not change.path.startswith("end.")]
     context = {
         "match": match,
         "choice": choice,
         "whole": whole,
-        # How a match ends was agreed when it began, and stays.
-        "changes": [change for change in said if not change.path.startswith("end.")],
+        "changes": moving,
+        "end_stays": len(moving) < len(said),
         "moved": preview(match, choice.ruleset, whole, request.user),
     }
     return show(request, "scoring/move_rules.html", context)

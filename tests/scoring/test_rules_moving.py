@@ -94,6 +94,18 @@ def test_from_the_next_round_on_every_round_stays(alice, match, house):
     assert "stay as they are" in text(page)
 
 
+def test_end_that_was_agreed_stays(alice, match, house):
+    document = changed(canastras__clean__points=500, end__target=9000)
+    actions.save_house(house, alice.user, 2, document)
+
+    page = look(alice, match, house.pk)
+    move(alice, match, house.pk)
+
+    assert sentences(page) == ["Clean canastra: 500 instead of 200."]
+    assert "How this match ends stays as it was agreed." in text(page)
+    assert fresh(match).end["target"] == 3000
+
+
 def test_match_moves_from_the_next_round_on(alice, match, house):
     response = move(alice, match, house.pk)
     record(match, alice.user, tranca_sheet())

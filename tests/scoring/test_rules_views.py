@@ -197,6 +197,17 @@ def test_choosing_two_costs_the_same_for_more_rules(alice, house):
     assert cost(alice, address) == one <= MOST_FOR_A_PAGE
 
 
+def test_pages_of_rules_are_light(alice, house):
+    match = start_match(alice.user, house.group)
+    moving = reverse("move_rules", args=[match.pk])
+    compared = f"{reverse('compare_rules')}?a=burraco_fibur&b=buraco_aberto"
+
+    for address in (reverse("rules"), compared, at_house(house), f"{moving}?to={house.pk}"):
+        page = alice.client.get(address)
+        assert page.status_code == 200
+        assert len(gzip.compress(page.content)) <= MOST_BYTES
+
+
 # ── A new match ──
 
 
