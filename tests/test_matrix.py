@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from django.apps import apps
 from django.db import transaction
 from django.http import HttpResponse
 from django.test import Client
@@ -17,9 +18,10 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils import timezone
 from django.utils.http import urlencode
 
+from players import urls
 from players.actions import make_guest, people
 from players.ids import uuid7
-from players.models import Claim, Group, Invite, JoinRequest, Membership, Role, Team, User
+from players.models import Claim, Group, Invite, JoinRequest, Membership, Role, Session, Team, User
 from scoring import actions, sharing
 from scoring.models import Proposal
 from tests.factories import GroupFactory, record, start_match
@@ -80,6 +82,19 @@ OPEN = {
     *("password", "email", "mailed_code", "recovery", "recover", "end_phones"),
     *("export_mine", "delete_account"),
 }
+# Pages that are only read, and acts that have no page; all others are both.
+READ = {
+    *("healthz", "start", "mine", "waiting", "rules", "compare_rules", "preset_rules"),
+    *("group", "players", "player", "teams", "people", "group_log"),
+    *("house_rules", "house", "house_history", "house_version", "house_file"),
+}
+ACT = {
+    *("claim", "let_go", "presence", "decide_claim", "end_team", "export_group"),
+    *("bring_back_group", "revoke_invite", "say_code", "decide_request"),
+    *("restore_house", "decide_proposal", "retire_house"),
+}
+# These take more, or have their own table (`tests/players/test_account_routes.py`).
+ELSEWHERE = {"set_language", *(one.name for one in urls.urlpatterns)}
 AT_LEAST = {VIEWER: 1, SCORER: 2, ORGANISER: 3}
 
 
@@ -93,6 +108,7 @@ def patterns(found: Any = None) -> Iterator[URLPattern]:
 
 
 ALL = {one.name: str(one.pattern) for one in patterns()}
+NEVER = ("PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "X")
 GROUPS = {name: path for name, path in ALL.items() if path.startswith("g/<uuid:pk>")}
 MATCHES = {name: path for name, path in ALL.items() if path.startswith("m/<uuid:pk>")}
 
@@ -103,6 +119,27 @@ def test_every_address_has_a_row():
     assert set(GROUPS) == set(NEEDS)
     assert set(MATCHES) == named
     assert set(ALL) - set(GROUPS) - set(MATCHES) == OPEN
+
+
+def test_address_takes_its_methods_and_no_other(db):
+    client, taken = Client(), {}
+    for name in {**GROUPS, **dict.fromkeys(OPEN)}.keys() - ELSEWHERE:
+        answers = [client.generic(method, anywhere(name)) for method in NEVER]
+        assert {answer.status_code for answer in answers} == {405}, name
+        taken[name] = {answer["Allow"] for answer in answers}
+
+    get, post = ["GET", "HEAD"], ["POST"]
+    assert taken == {
+        name: {", ".join(get if name in READ else post if name in ACT else get + post)}
+        for name in taken
+    }
+
+
+def anywhere(name: str) -> str:
+    """An address of nothing that exists."""
+    given = {"pk": uuid7(), "how": "finish", "secret": "x", "preset": "tranca", "number": 1}
+    given["pk"] = 1 if name == "passkey" else given["pk"]
+    return "/" + re.sub(r"<\w+:(\w+)>", lambda found: str(given.get(found[1], uuid7())), ALL[name])
 
 
 class World:
@@ -226,7 +263,10 @@ def test_page_of_a_group_answers_by_what_a_person_may(name):
         for who, (make, level) in ACTORS.items():
             let = level >= AT_LEAST[NEEDS[name]]
             with transaction.atomic():
-                status = world.ask(phone(make(world)), method, name)
+                asker = phone(make(world))
+                before = everything()
+                status = world.ask(asker, method, name)
+                kept = everything() == before
                 transaction.set_rollback(True)  # what one person does is no matter of the next
 
             told = (name, method, who, status)
@@ -234,6 +274,16 @@ def test_page_of_a_group_answers_by_what_a_person_may(name):
                 assert status < 400 or status in (409, 422), told
             else:
                 assert told == (name, method, who, 403 if level else 404)
+            assert kept or (let and method == "POST"), told
+
+
+def everything() -> dict[str, list[tuple]]:
+    """All that is kept of groups and matches, row by row."""
+    models = [*apps.get_app_config("players").get_models()]
+    models += apps.get_app_config("scoring").get_models()
+    return {
+        m.__name__: list(m.objects.order_by("pk").values_list()) for m in models if m is not Session
+    }
 
 
 def at(name: str) -> World:
@@ -282,12 +332,6 @@ def test_tm02_id_of_another_group_is_none_of_this_one(name, whose):
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", sorted(ALL))
 def test_page_that_is_shown_answers_head_as_well(name):
-    given = {"pk": uuid7(), "how": "finish", "secret": "x", "preset": "tranca", "number": 1}
-    address = "/" + re.sub(
-        r"<\w+:(\w+)>",
-        lambda found: str(given.get(found[1], uuid7() if found[0][1:5] == "uuid" else 1)),
-        ALL[name],
-    )
-    allowed = Client().generic("X", address).get("Allow", "GET, HEAD").split(", ")
+    allowed = Client().generic("X", anywhere(name)).get("Allow", "GET, HEAD").split(", ")
 
     assert ("GET" in allowed) is ("HEAD" in allowed)

@@ -1,6 +1,6 @@
-"""The URL table as the tests see it: for every route who may, and a body that works.
+"""The URL table of matches: for every route who may, and a body that works.
 
-`test_access` compares it with `scoring.urls`, so that a new route without a row fails.
+`tests/test_matrix.py` compares it with all addresses, so that a new route without a row fails.
 """
 
 import re
@@ -141,19 +141,6 @@ ROUTES = [
     Route("match_rules", SEE, GET),
     Route("move_rules", ORGANISE, GET + POST, own_rules),
 ]
-# Routes without a match in their path.
-WITHOUT_A_MATCH = {
-    "start": GET,
-    "new_match": GET + POST,
-    "join": GET + POST,
-    "bring": GET + POST,
-    "mine": GET,
-    "rules": GET,
-    "compare_rules": GET,
-    "preset_rules": GET,
-    "export_mine": GET + POST,
-    "delete_account": GET + POST,
-}
 WAYS = [(route, method) for route in ROUTES for method in route.methods if method != "HEAD"]
 NESTED = [(route, method) for route, method in WAYS if route.nested]
 

@@ -18,7 +18,6 @@ from tests.scoring.routes import (
     ROUTES,
     SEE,
     WAYS,
-    WITHOUT_A_MATCH,
     a_sheet,
     bare,
     delete,
@@ -52,7 +51,7 @@ def test_route_answers_by_what_a_person_may(alice, route, method, who):
 
 
 @pytest.mark.parametrize(("route", "method"), WAYS, ids=way_name)
-def test_match_of_others_looks_like_none(alice, charlie, route, method):
+def test_tm01_match_of_others_looks_like_none(alice, charlie, route, method):
     match = ready(route, alice.user)
 
     real = route.ask(charlie.client, method, match)
@@ -65,7 +64,7 @@ def test_match_of_others_looks_like_none(alice, charlie, route, method):
 
 @pytest.mark.parametrize(("route", "method"), NESTED, ids=way_name)
 @pytest.mark.parametrize("whose", ["own", "foreign", "nobody's"])
-def test_id_of_another_match_is_none_of_this_match(alice, charlie, route, method, whose):
+def test_tm02_id_of_another_match_is_none_of_this_match(alice, charlie, route, method, whose):
     match = ready(route, alice.user)
     other = ready(route, (charlie if whose == "foreign" else alice).user)
     rows = other.rounds if route.nested == "round" else other.links
@@ -80,7 +79,7 @@ def test_id_of_another_match_is_none_of_this_match(alice, charlie, route, method
 
 @pytest.mark.parametrize("method", ["GET", "POST"])
 @pytest.mark.parametrize("whose", ["own", "foreign", "nobody's", "no id"])
-def test_forgotten_round_goes_behind_a_round_of_its_match_only(alice, charlie, method, whose):
+def test_tm02_forgotten_round_goes_behind_a_round_of_its_match_only(alice, charlie, method, whose):
     route = next(route for route in ROUTES if route.name == "new_round")
     match = ready(route, alice.user)
     owner = charlie if whose == "foreign" else alice
@@ -133,18 +132,6 @@ def test_other_method_is_refused_and_changes_nothing(alice, route):
             assert (method, response.status_code) == (method, 405)
             assert response["Allow"] == ", ".join(route.methods)
     assert kept(match) == before
-
-
-@pytest.mark.parametrize("name", WITHOUT_A_MATCH)
-def test_other_method_is_refused_without_a_match(client, db, name):
-    named = {"join": ["secret"], "preset_rules": ["tranca"]}
-    address = reverse(name, args=named.get(name, []))
-
-    for method in METHODS:
-        if method not in WITHOUT_A_MATCH[name]:
-            response = client.generic(method, address)
-            assert (method, response.status_code) == (method, 405)
-            assert response["Allow"] == ", ".join(WITHOUT_A_MATCH[name])
 
 
 def test_start_page_shows_each_person_their_matches_only(alice, charlie, match):
