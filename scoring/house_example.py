@@ -68,13 +68,16 @@ def tried(document: Document, dealt: Mapping[str, Any]) -> dict[str, Any]:
     the codes of what could not have happened under them."""
     if document["game"] == "truco":
         return _hands(document)
-    entry = _entry(document, dealt) if document["game"] == "melds" else dealt
-    said = rules.answer({"do": "draft", "ruleset": document, "round": entry})
+    asked = {"do": "draft", "ruleset": document, "round": entry(document, dealt)}
+    said = rules.answer(asked)
     codes = {problem["code"] for problem in said["problems"]}
     return {"sides": said["sides"], "errors": sorted(codes & rules.ERRORS)}
 
 
-def _entry(document: Document, dealt: Mapping[str, Any]) -> dict[str, Any]:
+def entry(document: Document, dealt: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the round that was dealt, as these rules write one down; not of truco."""
+    if document["game"] == "tally":
+        return dealt
     lists = {"classes": document["deck"]["classes"], "honours": document.get("honours", [])}
     place = {
         rank: (where, item)

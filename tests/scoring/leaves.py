@@ -6,14 +6,44 @@ from typing import Any
 
 import rules
 from scoring import actions, house_example
-from scoring.models import HouseRules
+from scoring.actions import Sheet
+from scoring.explain import round_lines
+from scoring.models import HouseRules, Match, Score
 from scoring.rulewords import changes
+from tests.factories import fresh as fresh_match
+from tests.factories import record, start_match
 from tests.scoring.house_page import Fields, at, fields, fresh
 
 PRESETS = {ruleset.id: json.loads(rules.canonical(ruleset.document)) for ruleset in rules.presets()}
 ROWED = ("condition", "step", "bonus")
 # What the rules of a game leave no choice about.
 FIXED = {"truco": {"end.mode", "sides"}}  # two sides, to a target
+
+
+def evening(by: Any, preset: str) -> Match:
+    """A match by these rules with the example as its round, as far as the game has rounds."""
+    document = PRESETS[preset]
+    sides = min(document["sides"])
+    match = start_match(by, preset=preset, labels=[""] * sides)
+    if document["game"] == "truco":
+        sheet = Sheet(
+            {"type": "hand", "how": "played", "value": document["ladder"][0], "winner": 0}
+        )
+    else:
+        sheet = Sheet(house_example.entry(document, house_example.deal(document)))
+    record(match, by, sheet)
+    return fresh_match(match)
+
+
+def told(match: Match) -> Any:
+    """All that is stored and said of a match: totals, points, rules, breakdown."""
+    match = fresh_match(match)
+    rounds = list(match.rounds.order_by("order"))
+    sides = range(0 if match.ruleset.rules.game == "truco" else match.sides.count())
+    lines = [[round_lines(entry, side, {}) for side in sides] for entry in rounds]
+    points = list(Score.objects.filter(round__match=match).order_by("pk").values("points"))
+    totals = [side.total for side in match.sides.with_total()]
+    return totals, points, lines, match.ruleset_id, [entry.ruleset_id for entry in rounds]
 
 
 def leaves(preset: str) -> list[str]:
