@@ -243,6 +243,8 @@ def ask(data: Any, world: World, phone: Client) -> tuple[str, str, int]:
         response = phone.generic(
             method, address, data.draw(BODIES), content_type=kind, headers=headers
         )
+    for close in response._resource_closers:  # a file that nobody reads to its end
+        close()
     return method, address, response.status_code
 
 
