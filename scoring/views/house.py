@@ -37,7 +37,7 @@ def house_rules(request: HttpRequest, pk: UUID) -> HttpResponse:
         "may_edit": group.role == Role.ORGANISER,
         "houses": [(house, preset_name(house.preset)) for house in held if not house.retired_at],
         "retired": [house for house in held if house.retired_at],
-        "proposals": proposed(group, waiting.select_related("house__ruleset", "ruleset")),
+        "proposals": proposed(group, waiting),
         "games": [(p, text(p, "name"), text(p, "line")) for p in rules.presets()],
     }
     return show(request, "scoring/house_rules.html", context)
@@ -50,7 +50,7 @@ def preset_name(preset: str) -> str:
 
 def proposed(group: Group, waiting) -> list[dict]:
     """Return each proposal with who made it and what it would change, in sentences."""
-    found = list(waiting)
+    found = list(waiting.select_related("house__ruleset", "ruleset"))
     called = names_of(group, {one.user_id for one in found})
     return [
         {

@@ -34,6 +34,7 @@ from scoring.played_rules import (
 from scoring.rulesheet import Sheet, sheet
 from scoring.rulewords import Change, changes
 from scoring.sentences import sentence
+from scoring.views.house import proposed
 from scoring.words import text
 
 GAMES = {
@@ -82,6 +83,7 @@ def house(request: HttpRequest, pk: UUID, house_id: UUID) -> HttpResponse:
         "house": held,
         "sheet": _sheet_of(group, held.ruleset.document, held.preset, held.name),
         "preset_name": preset_name(held.preset),
+        "proposals": proposed(group, held.proposals.filter(granted=None)),
         "organises": group.role == Role.ORGANISER,
         "scores": group.role in AT_LEAST[Role.SCORER],
     }
