@@ -30,6 +30,7 @@ STORING = [
     "tests/soak",
     "tests/test_pages.py",
     "tests/test_matrix.py",
+    "tests/test_matrix_forms.py",
 ]
 
 
