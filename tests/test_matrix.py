@@ -23,7 +23,7 @@ from players.actions import make_guest, people
 from players.ids import uuid7
 from players.models import Claim, Group, Invite, JoinRequest, Membership, Role, Session, Team, User
 from scoring import actions, sharing
-from scoring.models import Proposal
+from scoring.models import Heartbeat, Proposal
 from tests.factories import GroupFactory, record, start_match
 from tests.scoring import routes
 
@@ -95,6 +95,8 @@ ACT = {
 }
 # These take more, or have their own table (`tests/players/test_account_routes.py`).
 ELSEWHERE = {"set_language", *(one.name for one in urls.urlpatterns)}
+# What no act of a person is kept in.
+OF_NOBODY = (Session, Heartbeat)
 AT_LEAST = {VIEWER: 1, SCORER: 2, ORGANISER: 3}
 
 
@@ -282,7 +284,9 @@ def everything() -> dict[str, list[tuple]]:
     models = [*apps.get_app_config("players").get_models()]
     models += apps.get_app_config("scoring").get_models()
     return {
-        m.__name__: list(m.objects.order_by("pk").values_list()) for m in models if m is not Session
+        m.__name__: list(m.objects.order_by("pk").values_list())
+        for m in models
+        if m not in OF_NOBODY
     }
 
 
