@@ -14,7 +14,7 @@ from scoring.house_form import HouseForm, State
 from scoring.house_sheet import Page
 from scoring.rulewords import spoken
 from scoring.sentences import sentence
-from scoring.words import word
+from scoring.words import SUITS, word
 
 Document = Mapping[str, Any]
 # What could be impossible about the example under other rules.
@@ -23,6 +23,7 @@ CODES = {
     "truco": set(rules.EVENT_ERRORS),
     "tally": {"SIDES_COUNT", "BELOW_MINIMUM", "ABOVE_MAXIMUM"},
 }
+SHAPES = "♠♥♣♦★●"  # of the sides, as text
 LONG = 40  # letters that no longer fit on one line
 CARRIED = ("texts", "sources", "assumptions", "play")
 
@@ -90,6 +91,7 @@ def shown(desk: Desk, words: Mapping[str, str]) -> dict[str, Any]:
             "base": {key: value for key, value in base.items() if key not in CARRIED},
             "deal": dealt,
             "old": old,
+            "marks": [*zip(SUITS, SHAPES, strict=True)],
             "words": _words(old, new, ruleset),
             "codes": {code: sentence(code, ruleset) for code in sorted(CODES[now["game"]])},
         },
@@ -127,12 +129,19 @@ def line_word(item: str, ruleset: rules.Ruleset) -> str:
 
 def _told(old: Any, new: Any, ruleset: rules.Ruleset) -> dict[str, Any]:
     """The lines of the example that differ, and the totals of each side before and after."""
+    marks = list(zip(SUITS, SHAPES, strict=True)) if len(new["sides"]) > 1 else [("", "")]
     lines = [
-        {"label": line_word(item, ruleset), "side": side, "before": before, "after": after}
+        {
+            "mark": marks[side],
+            "label": line_word(item, ruleset),
+            "before": before,
+            "after": after,
+        }
         for side, item, before, after in house_example.compared(old, new)
     ]
     totals = [
-        (was["total"], now["total"]) for was, now in zip(old["sides"], new["sides"], strict=False)
+        {"mark": mark, "before": was["total"], "after": now["total"]}
+        for mark, was, now in zip(marks, old["sides"], new["sides"], strict=False)
     ]
-    faults = [sentence(code, ruleset) for code in new["errors"]]
+    faults = list(dict.fromkeys(sentence(code, ruleset) for code in new["errors"]))
     return {"lines": lines, "totals": totals, "faults": faults}

@@ -199,6 +199,6 @@ class Page:
 def _rows_of(block: Block) -> Iterator[Row]:
     yield block.row
     for item in block.items:
-        yield from item.rows
+        yield from item.rows if item.kept else ()
     for under in block.under:
         yield from _rows_of(under)

@@ -251,6 +251,14 @@ function change(was, now) {
   return was === now ? [element("b", show(now))] : [element("del", show(was)), " ", element("b", show(now))];
 }
 
+function mark(side, sides) {
+  if (sides < 2) return [];
+  const [name, shape] = data.marks[side];
+  const made = Object.assign(element("span", `${shape}\uFE0E`), { className: `mark ${name}` });
+  made.setAttribute("aria-hidden", "true");
+  return [made, " "];
+}
+
 function label(item) {
   const [part, key] = item.split(":");
   return data.words[item] ?? `${data.words[part] ?? part} ${key ?? ""}`;
@@ -260,19 +268,22 @@ function draw(now) {
   const strip = $("#trial");
   const { title, same, odd } = strip.dataset;
   if (now.error) return strip.replaceChildren(element("p", "", element("b", title)), element("p", odd));
-  const totals = now.sides.flatMap((side, n) => [" ", element("span", "", ...change(data.old.sides[n]?.total, side.total))]);
+  const count = now.sides.length;
+  const totals = now.sides.flatMap((side, n) =>
+    [" ", element("span", "", ...mark(n, count), ...change(data.old.sides[n]?.total, side.total))]);
   const lines = now.sides.flatMap((side, n) => {
     const [before, after] = [data.old.sides[n]?.lines ?? [], side.lines].map((found) => new Map(found));
     return [...new Map([...before, ...after]).keys()]
       .filter((item) => before.get(item) !== after.get(item))
-      .map((item) => element("li", "", element("span", label(item)), " ", element("span", "", ...change(before.get(item), after.get(item)))));
+      .map((item) => element("li", "", element("span", "", ...mark(n, count), label(item)), " ", element("span", "", ...change(before.get(item), after.get(item)))));
   });
-  const faults = now.errors.map((code) => Object.assign(element("li", data.codes[code] ?? code), { className: "hint bad" }));
+  const said = new Set(now.errors.map((code) => data.codes[code] ?? code));
+  const faults = [...said].map((text) => Object.assign(element("li", text), { className: "hint bad" }));
   const list = lines.length + faults.length ? element("ul", "", ...lines, ...faults) : element("p", same);
   strip.replaceChildren(element("p", "", element("b", title), ...totals), list);
 }
 
-function mark(form) {
+function compare(form) {
   const said = new FormData(form);
   for (const row of form.querySelectorAll(".rule")) {
     const theirs = Object.entries(JSON.parse(row.dataset.preset));
@@ -283,7 +294,7 @@ function mark(form) {
 
 function changed() {
   const form = $("#rules");
-  mark(form);
+  compare(form);
   let now;
   try {
     now = tried(unflatten(flat(form), data.base), data.deal, data.codes);

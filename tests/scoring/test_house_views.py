@@ -226,7 +226,7 @@ def test_try_shows_the_example_without_a_script(alice, house):
     example = response.context["example"]
     assert response.status_code == 200
     assert [(line["before"], line["after"]) for line in example["lines"]] == [(200, 300)]
-    assert example["totals"][0][1] - example["totals"][0][0] == 100
+    assert example["totals"][0]["after"] - example["totals"][0]["before"] == 100
     assert fresh(house).version == 1
 
 
