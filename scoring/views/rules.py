@@ -179,6 +179,8 @@ def move_rules(request: HttpRequest, pk: UUID) -> HttpResponse:
     and after, then done."""
     match = match_for(request, pk, "organise")
     asked = request.POST if request.method == "POST" else request.GET
+    if request.method == "POST" and match.events.filter(key=form_key(request)).exists():
+        return go(request, reverse("match", args=[match.pk]))  # the second of two taps
     whole = asked.get("whole") == "1"
     choice = chosen(match, asked.get("to", ""))
     if choice is not None:
