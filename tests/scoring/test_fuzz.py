@@ -120,7 +120,7 @@ def table() -> list[tuple[str, tuple[str, ...]]]:
         for pattern in getattr(entry, "url_patterns", [entry]):
             found.append((str(pattern.pattern), methods.get(pattern.name, ("GET", "POST"))))
     writing = [way for way in found if "round" in way[0] or way[0].endswith("hand")]
-    return found + 2 * writing
+    return found + 5 * writing
 
 
 class World:
@@ -244,6 +244,8 @@ def ask(data: Any, world: World, phone: Client) -> tuple[str, str, int]:
             method, address, data.draw(BODIES), content_type=kind, headers=headers
         )
     for close in response._resource_closers:  # a file that nobody reads to its end
+        close()
+    for close in response._resource_closers if response.streaming else ():
         close()
     return method, address, response.status_code
 
