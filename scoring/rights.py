@@ -16,10 +16,11 @@ from scoring.models import Event, Match
 REOPENED_WITHIN = timedelta(hours=24)
 MENDED_WITHIN = timedelta(minutes=10)
 # Acts that holders of a link can do, and so take back; and those that end a match, so that taking
-# them back reopens it.
+# them back reopens it; and what an organiser alone decides, and takes back.
 OF_A_ROUND = {"round", "insert", "correct", "void", "swap", "put_back", "adjust", "void_rest"}
 OF_A_TABLE = {"settings", "finish"}
 ENDING = {"finish", "forfeit"}
+OF_ORGANISERS = {"rules"}
 
 
 @dataclass(frozen=True)
@@ -63,7 +64,8 @@ def may_undo(match: Match, user: User, act: Event | None) -> bool:
         return False
     if match.may_manage:
         lately = act.at > timezone.now() - REOPENED_WITHIN
-        return match.may_organise or act.kind not in ENDING or lately
+        theirs = act.kind not in OF_ORGANISERS and (act.kind not in ENDING or lately)
+        return match.may_organise or theirs
     if act.kind not in OF_A_ROUND | OF_A_TABLE:
         return False
     if match.state == Match.State.OPEN:

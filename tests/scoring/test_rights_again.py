@@ -122,6 +122,25 @@ def test_holder_of_a_link_takes_back_no_act_of_a_member(alice, match, act):
     assert send(alice.client, "undo", match, version=version) == 303
 
 
+def other_rules(match: Match, by) -> None:
+    document = match.ruleset.document
+    house = actions.make_house(match.group, by, "Ours", match.preset, document)
+    actions.change_rules(match, by, uuid7(), match.version, house.ruleset, house, whole=True)
+
+
+@pytest.mark.parametrize(("who", "status"), [("owner", 303), ("scorer", 403), ("score link", 403)])
+def test_tm14_move_to_other_rules_is_an_organisers_to_take_back(alice, match, who, status):
+    record(match, alice.user, [100, 50])
+    other_rules(fresh(match), alice.user)
+    phone, version = phone_of(who, match), fresh(match).version
+
+    offered = reverse("undo", args=[match.pk]) in phone.get(f"/m/{match.pk}").text
+
+    assert match.events.get(version=version).kind == "rules"
+    assert send(phone, "undo", match, version=version) == status
+    assert offered is (status == 303)
+
+
 @pytest.mark.parametrize("end", ["finish", "forfeit"])
 @pytest.mark.parametrize(
     ("who", "hours", "status"),
