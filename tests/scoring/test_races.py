@@ -8,11 +8,13 @@ from typing import Any
 import pytest
 from django.db import connection, connections
 from django.test import Client
+from django.urls import reverse
 
+from players.actions import make_guest
 from players.ids import uuid7
-from scoring import actions
+from scoring import actions, sharing
 from scoring.acts import AlreadyThere, Conflict
-from scoring.models import Event, Match, Round
+from scoring.models import Event, Match, Pass, Round
 from tests.factories import fresh, sheet_data, start_match, totals_sheet
 from tests.scoring.conftest import Persona
 from tests.scoring.hand import Hand
@@ -192,6 +194,37 @@ def test_start_from_all_phones_is_one_match(alice: Persona) -> None:
     assert came == {("done", pk): PHONES}
     assert (Match.objects.count(), Event.objects.count()) == (2, 2)
     Hand(Match.objects.get(pk=pk), alice.user).sound()
+
+
+@pytest.mark.parametrize("people", [1, PHONES])
+def test_tm15_join_by_the_link_of_a_match_is_one_pass_each(alice, match, people: int) -> None:
+    join = reverse("join", args=[sharing.make_link(match, alice.user, "score")])
+    cast = [Persona(make_guest()) for _ in range(people)]
+    clients = [Persona(cast[n % people].user).client for n in range(PHONES)]
+
+    came = together(lambda n: clients[n].post(join).status_code)
+
+    assert came == {("done", 303): PHONES}
+    held = Pass.objects.values_list("user", flat=True)
+    assert sorted(held) == sorted(person.user.pk for person in cast)
+
+
+@pytest.mark.parametrize("act", ["finish", "revoke"])
+def test_tm15_finish_and_revoke_happen_once(alice, match, hand: Hand, act: str) -> None:
+    hand.record(100, 50)
+    sharing.make_link(match, alice.user, "score")
+    rest = [match.links.get().pk] if act == "revoke" else ["finish"]
+    address = reverse("revoke" if act == "revoke" else "close", args=[match.pk, *rest])
+    clients = [Persona(alice.user).client for _ in range(PHONES)]
+    seen = fresh(match).version
+
+    def press(n: int) -> int:
+        return clients[n].post(address, {"key": uuid7(), "version": seen}).status_code
+
+    assert together(press) == {("done", 303): PHONES}
+    told = match.group.events.filter(kind="unlink").count()
+    assert (fresh(match).version - seen, told) == ((1, 0) if act == "finish" else (0, 1))
+    assert match.links.live().count() == (act == "finish")
 
 
 def test_everything_at_once_leaves_a_sound_match(hand: Hand) -> None:
