@@ -33,7 +33,10 @@ class MatchQuerySet(models.QuerySet):
 
     def for_user(self, user):
         """Matches this person may see, each with what they may do there (bools): `may_write` keep
-        score, `may_manage` what a member may, `may_organise` what an organiser may."""
+        score, `may_manage` what a member may, `may_organise` what an organiser may.
+
+        Here a pass lives or dies: with its link, which ends when somebody closes it, and with what
+        whoever made it, or came by it, may do in the group (`scoring.actions.membership`)."""
         if not user.is_authenticated:
             no = Value(False)
             return self.annotate(may_write=no, may_manage=no, may_organise=no).none()
