@@ -1,5 +1,7 @@
 """House rules: what a group has written down, and the editor."""
 
+from collections.abc import Mapping
+from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
@@ -115,20 +117,25 @@ def edit_house(request: HttpRequest, pk: UUID, house_id: UUID) -> HttpResponse:
     if not (desk.keep and desk.form.is_valid()):
         return _editor(request, group, desk, context)
     document = desk.form.document
-    if rules.canonical(document) == rules.canonical(house.ruleset.document):
+    if _same(document, house):
         messages.info(request, _("Nothing is different, so nothing was saved."))
     elif group.role in AT_LEAST[Role.ORGANISER]:
         try:
             actions.save_house(house, request.user, seen, document)
         except Conflict:
             house = house_in(group, house_id)
-            desk = lay(request, house.ruleset.document, desk.preset)
-            return _editor(request, group, desk, _conflict(house, seen, document))
+            if not _same(document, house):  # else it was the second of two taps
+                desk = lay(request, house.ruleset.document, desk.preset)
+                return _editor(request, group, desk, _conflict(house, seen, document))
         messages.success(request, _("Saved. New matches go by it; those begun stay as they are."))
     else:
         actions.propose(house, request.user, seen, document)
         messages.success(request, _("Proposed. An organiser says yes or no."))
     return go(request, reverse("house", args=[group.pk, house.pk]))
+
+
+def _same(document: Mapping[str, Any], house: HouseRules) -> bool:
+    return rules.canonical(document) == rules.canonical(house.ruleset.document)
 
 
 def _conflict(house: HouseRules, seen: int, document) -> dict:

@@ -1,7 +1,10 @@
 """The pages of house rules: the list, a new one, the editor."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
@@ -296,3 +299,21 @@ def test_second_tap_makes_no_second_rules(alice, quinta):
     assert (other.status_code, fields(other).said["sides"]) == (422, ["2, 3"])
     assert fields(other).said["key"] != page.said["key"]
     assert HouseRules.objects.count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_twenty_taps_on_save_are_one_version(alice, house):
+    address = at("edit_house", house)
+    said = fields(alice.client.get(address)).sending(canastras__clean__points="300")
+
+    def save(_n: int) -> int:
+        phone = Client()
+        phone.cookies = alice.client.cookies
+        try:
+            return phone.post(address, said).status_code
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(8) as pool:
+        assert set(pool.map(save, range(20))) == {303}
+    assert fresh(house).version == 2
