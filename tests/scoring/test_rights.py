@@ -228,8 +228,20 @@ def test_tm06_link_to_look_on_writes_nothing(alice, match):
 def test_tm06_secret_of_a_match_opens_no_group_and_no_rules(client, match):
     secret = sharing.make_link(match, match.started_by, "score")
 
-    for prefix in ("i", "r"):
-        assert client.get(f"/{prefix}/{secret}").status_code == 404
+    assert client.get(reverse("join", args=[secret])).status_code == 200
+    for name in ("invitation", "shared_rules"):
+        for method in (client.get, client.post):
+            assert method(reverse(name, args=[secret])).status_code == 404
+
+
+def test_tm06_way_to_look_on_is_no_way_to_keep_score_under_another_name(match):
+    """The same secret spelt for another purpose is none."""
+    secret = sharing.make_link(match, match.started_by, "view")
+
+    for purpose in "irsv":
+        answer = Client().post(reverse("join", args=[purpose + secret[1:]]))
+        assert (purpose, answer.status_code) == (purpose, 404)
+    assert not match.passes.exists()
 
 
 def test_removed_member_is_out_at_once(alice, bob, match):
