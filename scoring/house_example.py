@@ -4,7 +4,7 @@
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import rules
@@ -23,7 +23,8 @@ def deal(document: Document) -> dict[str, Any]:
     if document["game"] != "melds":
         return {"points": _tallied(document)} if document["game"] == "tally" else {}
     packs, jokers = document["deck"]["packs"], document["deck"]["jokers"]
-    ranks = [rank for item in _places(document).values() for rank in item]
+    items = [*document["deck"]["classes"], *document.get("honours", [])]
+    ranks = [rank for item in items for rank in item["ranks"]]
     apart = {"joker": jokers // 2, "2": packs, "3b": min(3, 2 * packs - 1), "3r": 2 * packs - 1}
     winner = {rank: apart.get(rank, 2 * packs) for rank in ranks}
     other = {rank: 1 for rank in ranks if rank in (*FEW, "3", "3r") or (rank == "joker" and jokers)}
@@ -31,11 +32,6 @@ def deal(document: Document) -> dict[str, Any]:
     second = {"table": other, "hand": dict.fromkeys(HELD, 1) | {"3b": 1}, "canastras": {}}
     rest = [{"table": {}, "hand": {}, "canastras": {}}] * (min(document["sides"]) - 2)
     return {"sides": [first, second, *rest]}
-
-
-def _places(document: Document) -> dict[str, Sequence[str]]:
-    items = [*document["deck"]["classes"], *document.get("honours", [])]
-    return {item["key"]: item["ranks"] for item in items}
 
 
 def _canastras(document: Document, table: Mapping[str, int]) -> dict[str, int]:

@@ -32,7 +32,7 @@ MINIMUMS = {
 }
 # What asks for no figure beside it.
 WORDLESS = {ANY_MELD, "any_canastra", "clean_canastra"}
-MOST_VALUES, LONGEST_WORD, LONGEST_NOTE = 500, 40, 300
+MOST_VALUES, LONGEST_WORD, LONGEST_NOTE = 500, 60, 400
 BETWEEN = re.compile(r"[,;\s]+")
 BETWEEN_WORDS = re.compile(r"[,;\n]+")
 

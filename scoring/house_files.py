@@ -1,6 +1,7 @@
 """House rules as a file: read within bounds, refused with the place of each fault."""
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -11,9 +12,11 @@ import rules
 from players import names
 from players.names import BadName, NameField
 from scoring.forms import NAME, PlainForm
+from scoring.house_fields import LONGEST_WORD
 
 LONGEST = 64 * 1024
 LONGEST_TEXT, MOST_ITEMS, MOST_LISTED = 400, 500, 40
+NAMES = re.compile(r"calls\[|texts\.[^.]+\.words")  # what is called something, not a sentence
 LISTED = ("deck.classes", "canastras", "honours", "extras")
 
 
@@ -65,7 +68,7 @@ def _bounds(path: str, value: Any, depth: int) -> Iterator[rules.Fault]:
 
 
 def _text(path: str, text: str) -> Iterator[rules.Fault]:
-    if len(text) > LONGEST_TEXT:
+    if len(text) > (LONGEST_WORD if NAMES.match(path) else LONGEST_TEXT):
         yield rules.Fault(path, "too_long", "")
         return
     try:

@@ -18,7 +18,19 @@ from players import names
 from players.names import NameField
 from scoring.faults import sentence
 from scoring.forms import PlainForm
-from scoring.house_fields import FIELDS, FLAGS, KINDS, NO, NUMBER, WHAT, Picks, kept, typed
+from scoring.house_fields import (
+    FIELDS,
+    FLAGS,
+    KINDS,
+    LONGEST_WORD,
+    NO,
+    NUMBER,
+    POINTS,
+    WHAT,
+    Picks,
+    kept,
+    typed,
+)
 from scoring.words import word
 
 ROWED = ("condition", "step", "bonus")
@@ -26,7 +38,6 @@ MOST_ROWS, MOST_ITEMS = 12, 40
 KEY = re.compile(r"[a-z][a-z0-9_]{0,30}")
 LANGUAGES = ("en", "pt-br")
 FIRST_MINIMUM = "50"  # what a table begins with that takes up a minimum
-LONGEST_WORD = 40
 Document = Mapping[str, Any]
 
 
@@ -78,10 +89,13 @@ def _rows(said: MultiValueDict, head: str) -> list[dict[str, list[str]]]:
 
 
 def _is_filled(row: Mapping[str, list[str]]) -> bool:
-    """Whether a row says anything: a condition what it asks for, a step or bonus a figure."""
-    figures = [part for part in row if part not in (WHAT, KINDS)]
-    asked = NUMBER in row and WHAT in row
-    return any(any(row[part]) for part in ((WHAT,) if asked else figures))
+    """Whether a row says anything: a condition or step what it asks for, a step or bonus a
+    figure. Points alone are what a step asks for anyway."""
+    what = (row.get(WHAT) or [""])[-1]
+    if NUMBER in row:
+        return bool(what)
+    figures = [text for part, texts in row.items() if part != WHAT for text in texts]
+    return what not in ("", POINTS) or any(figures)
 
 
 class State:

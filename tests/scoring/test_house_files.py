@@ -90,6 +90,7 @@ def broken(**changes):
         (deep(40), "too_deep"),
         ("{" + " " * LONGEST + "}", "too_big"),
         (broken(name="x" * 401), "too_long"),
+        (broken(texts={"en": {"words": {"clean": "x" * 61}}}), "too_long"),
         (broken(name="\u202eabc"), "bad_text"),
         (broken(sources=["a\ud800"]), "bad_text"),
         (broken(texts={"en": {"words": {"a\x00": "b"}}}), "bad_text"),

@@ -3,6 +3,7 @@
 import ast
 import json
 from pathlib import Path
+from random import Random
 
 import pytest
 from django.utils import translation
@@ -15,6 +16,7 @@ from scoring import house_example
 from scoring.faults import FAULTS
 from scoring.house_fields import FIELDS
 from scoring.house_form import HouseForm, State, new_key
+from tests.js import rulesets
 
 PRESETS = {ruleset.id: json.loads(rules.canonical(ruleset.document)) for ruleset in rules.presets()}
 every_preset = pytest.mark.parametrize("document", PRESETS.values(), ids=PRESETS)
@@ -179,6 +181,38 @@ def test_rows_left_empty_between_others_close_up():
         {"minimum": 50},
         {"from": 1500, "minimum": 90},
     ]
+
+
+def test_step_may_ask_for_a_canastra_from_the_beginning():
+    steps = [{"minimum": "clean_canastra"}, {"from": 1000, "minimum": "canastra_and:50"}]
+    document = {**TRANCA, "first_meld": {"basis": "score", "steps": steps}}
+
+    form = HouseForm(State(document))
+
+    assert faults(form) == {}
+    assert form.document["first_meld"]["steps"] == steps
+
+
+def test_class_and_honour_of_one_key_have_an_example():
+    text = json.dumps(TRANCA).replace('"black_three"', '"red_three"')
+    document = json.loads(text)
+    document["deck"]["classes"][-1]["key"] = "red_three"
+
+    assert HouseForm(State(document)).is_valid()
+    assert house_example.tried(document, house_example.deal(document))["errors"] == []
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_any_rules_are_what_their_form_says(seed):
+    random = Random(seed)
+    for _ in range(20):
+        document = json.loads(rules.canonical(rulesets.ruleset(random)))
+        form = HouseForm(State(document))
+        house_example.tried(document, house_example.deal(document))
+
+        if form.is_valid():  # else a figure is beyond what the page offers
+            pairs = rules.difference(document, form.document)
+            assert [(a, b) for a, b in pairs if (a and a.value) or (b and b.value)] == []
 
 
 def test_line_goes_back_to_the_preset():
