@@ -20,6 +20,7 @@ from scoring import actions, sharing, verification
 from scoring.models import Match
 from tests.factories import fresh, record, sheet_data, start_match, tranca_sheet
 from tests.scoring.routes import MAY, ROUTES, phone_of
+from tests.test_matrix import ACT, READ
 
 USUALLY = st.sampled_from([True] * 11 + [False])
 VISITS, REQUESTS = 250, 4
@@ -114,7 +115,8 @@ KINDS = [
 
 def table() -> list[tuple[str, tuple[str, ...]]]:
     """The whole URL table: each pattern as text, `m/<uuid:pk>/more`, and its methods."""
-    methods = {route.name: route.methods for route in ROUTES}
+    methods = dict.fromkeys(READ, ("GET",)) | dict.fromkeys(ACT, ("POST",))
+    methods |= {route.name: route.methods for route in ROUTES}
     found = []
     for entry in get_resolver().url_patterns:
         for pattern in getattr(entry, "url_patterns", [entry]):
