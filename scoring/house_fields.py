@@ -45,6 +45,10 @@ class Figure(FigureField):
         messages = {"required": _("A number, please: 0 if it is nothing.")}
         super().__init__(negative=low < 0, error_messages=messages, **kwargs)
 
+    def admit(self, held: int) -> None:
+        """Take a number that stands in the rules already, usual or not."""
+        self.low, self.high = min(self.low, held), max(self.high, held)
+
     def clean(self, value: Any) -> int | None:
         """Return the number, None where nothing was typed and nothing need be."""
         number = super().clean(value)
@@ -65,6 +69,11 @@ class Several(forms.Field):
     def __init__(self, one: forms.Field, between: re.Pattern[str], **kwargs: Any):
         self.one, self.between = one, between
         super().__init__(error_messages={"required": _("At least one, please.")}, **kwargs)
+
+    def admit(self, held: list[Any]) -> None:
+        """Take the numbers that stand in the rules already."""
+        for one in held if isinstance(self.one, Figure) else ():
+            self.one.admit(one)
 
     def to_python(self, value: Any) -> list[Any]:
         """Return the values; raise ValidationError for the first that cannot stand."""

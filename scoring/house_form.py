@@ -27,7 +27,9 @@ from scoring.house_fields import (
     NUMBER,
     POINTS,
     WHAT,
+    Figure,
     Picks,
+    Several,
     kept,
     typed,
 )
@@ -243,7 +245,10 @@ class HouseForm(PlainForm):
         picks = self._picks()
         for slot in self.slots:
             for part, field in FIELDS[slot.option.kind](slot.option, picks).items():
-                self.fields[slot.name(part)] = field
+                name = slot.name(part)
+                self.fields[name] = field
+                if name in state.flat and isinstance(field, Figure | Several):
+                    field.admit(state.flat[name])
         for path, keys in state.shown.items():
             for key in keys:
                 self.fields[f"word.{path}.{key}"] = NameField(longest=LONGEST_WORD, required=False)
