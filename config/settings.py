@@ -123,15 +123,14 @@ ACCOUNT_RATE_LIMITS = {
     "request_login_code": "20/m/ip,3/10m/key",
     "passkey": "60/m/ip",
     "keep": "20/m/ip",
-    # Links that open nothing; matches begun and groups made, which nobody needs more of.
-    "secret": "20/m/ip",
-    "match": "300/d/user",
-    "group": "30/d/user",
+    "secret": "20/m/ip",  # links that open nothing
     # Codes to join a group that open nothing: the fiftieth closes them all.
     "code": "5/10m/ip",
     "codes": "49/10m/key",
 }
 ALLAUTH_TRUSTED_PROXY_COUNT = PROXY_COUNT
+# What one person begins in a day: more than anybody plays, less than fills a disk.
+A_DAY = {"match": 300, "group": 30}
 # In the database: every process counts together, and a restart forgets nothing.
 CACHES = {
     "default": {

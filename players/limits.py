@@ -6,7 +6,12 @@ The figures are ACCOUNT_RATE_LIMITS of the settings.
 from allauth.account.adapter import get_adapter
 from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.core.internal import ratelimit
+from django.conf import settings
+from django.core.cache import cache
 from django.http import HttpRequest
+from django.utils import timezone
+
+DAY = 24 * 60 * 60
 
 
 def spend(request: HttpRequest, action: str, key: str | None = None) -> ratelimit.RateLimitUsage:
@@ -28,6 +33,16 @@ def missed(request: HttpRequest) -> None:
     spent = ratelimit.consume(request, app="allauth.account", action="secret", limit_get=True)
     if spent is None:
         raise too_often(request)
+
+
+def one_more(request: HttpRequest, what: str) -> None:
+    """Count what a person begins; raise the answer 429 beyond a day's worth (A_DAY). Of two at
+    one moment one may go uncounted: nobody is kept waiting for it."""
+    key = f"{what}:{request.user.pk}:{timezone.localdate()}"
+    begun = cache.get(key, 0)
+    if begun >= settings.A_DAY[what]:
+        raise too_often(request)
+    cache.set(key, begun + 1, DAY)
 
 
 def too_often(request: HttpRequest) -> ImmediateHttpResponse:

@@ -28,7 +28,7 @@ def new_group(request: HttpRequest) -> HttpResponse:
     form = NewGroupForm(sent(request))
     if form.is_valid():
         by = whoever_asks(request)
-        limits.spend(request, "group")
+        limits.one_more(request, "group")
         made = groups.make_group(form_key(request), form.cleaned_data["name"], by)
         messages.success(request, _("The group is there. Now invite the others."))
         return go(request, reverse("people", args=[made.pk]))

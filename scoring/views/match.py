@@ -169,7 +169,7 @@ def close(request: HttpRequest, pk: UUID, how: str) -> HttpResponse:
 def rematch(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The same people again, the deal moved on; the form's key is the new match's id."""
     match = match_for(request, pk, "rematch")
-    limits.spend(request, "match")
+    limits.one_more(request, "match")
     try:
         began = actions.rematch(match, form_key(request), request.user)
     except Conflict:

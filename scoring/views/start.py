@@ -151,7 +151,7 @@ def _teams(group: Group | None, preset: rules.Ruleset) -> list[Team]:
 
 def _begin(request: HttpRequest, group: Group | None, form: NewMatchForm) -> str:
     user = whoever_asks(request)
-    limits.spend(request, "match")
+    limits.one_more(request, "match")
     group = group or user.notebook
     known = people(group, form.all_players())
     table = form.table(form.seated(known))
