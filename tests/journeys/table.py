@@ -98,6 +98,7 @@ def open_round(page: Page) -> None:
 def sheet_is_there(page: Page) -> None:
     """Wait until the sheet can be worked: alive, where the page has scripts."""
     page.locator("#sheet").wait_for()
+    page.wait_for_load_state("load")  # before that nobody knows whether there are scripts
     if page.evaluate("Boolean(document.querySelector('script[type=module]') && window.htmx)"):
         page.locator("#sheet.live").wait_for()
 

@@ -54,6 +54,10 @@ def filling(form: SheetForm, dice: random.Random) -> dict[str, str]:
         else:
             usual = SUMS if getattr(field, "sums", False) else SENSIBLE
             said[name] = dice.choice(STRANGE if strange and dice.random() < 0.15 else usual)
+    for name in said:  # a note without points is asked about by the server alone
+        points = name.replace(".note", ".points")
+        if name.endswith(".note") and said[points].strip() in ("", "0"):
+            said[name] = ""
     return said
 
 

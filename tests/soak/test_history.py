@@ -151,8 +151,12 @@ class Evening(RuleBasedStateMachine):
 
     @rule()
     def resume(self) -> None:
-        self.hand.resume()
-        self.reference.close("")
+        if self.reference.table.closed:
+            self.hand.resume()
+            self.reference.close("")
+        else:  # it is on, or the rules ended it
+            with pytest.raises(Refused, match="NOTHING_TO_RESUME"):
+                self.hand.resume()
 
     @rule(times=st.integers(1, 4))
     def undo(self, times: int) -> None:
