@@ -91,6 +91,15 @@ class Proposal(Request):
     version = models.PositiveIntegerField()
     ruleset = models.ForeignKey(Ruleset, models.RESTRICT, related_name="+")
 
+    class Meta(Request.Meta):
+        constraints = [
+            models.UniqueConstraint(
+                fields=["house", "user", "ruleset"],
+                condition=Q(granted=None),
+                name="one_open_proposal_a_change",
+            ),
+        ]
+
 
 class RulesLink(Row):
     """A way to show house rules to another group, who may take a copy."""
