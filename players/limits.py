@@ -25,6 +25,11 @@ def spend(request: HttpRequest, action: str, key: str | None = None) -> ratelimi
     return spent
 
 
+def forget(request: HttpRequest, action: str, key: str) -> None:
+    """Begin to count anew."""
+    ratelimit.clear(request, app="allauth.account", action=action, key=key)
+
+
 def missed(request: HttpRequest) -> None:
     """Count an address that opened nothing, looked at or sent to.
 

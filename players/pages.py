@@ -14,6 +14,9 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from players.ids import parse, uuid7
 
+# How many lines a page of a long list has.
+PAGE = 20
+
 
 def sent(request: HttpRequest) -> QueryDict | None:
     """Return what a form sent, even if that is nothing; None where the page is only asked for."""
@@ -67,3 +70,16 @@ def next_page(request: HttpRequest, default: str) -> str:
     if parts.scheme or parts.netloc or not url_has_allowed_host_and_scheme(asked, None):
         return default
     return iri_to_uri(parts.geturl())
+
+
+def page_number(request: HttpRequest) -> int:
+    """Return which page of a list is asked for; what is no number is the first."""
+    asked = request.GET.get("page", "")
+    number = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 6 else 1
+    return max(number, 1)
+
+
+def one_page(rows: Any, page: int, most: int = PAGE) -> tuple[list, bool]:
+    """Return the rows of a page, and whether there are older ones."""
+    held = list(rows[(page - 1) * most : page * most + 1])
+    return held[:most], len(held) > most

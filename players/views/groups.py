@@ -15,10 +15,10 @@ from players.group_forms import NewGroupForm
 from players.invites import waiting
 from players.models import Group, Membership, Role
 from players.naming import names_of
-from players.pages import form_key, go, sent, show
+from players.pages import form_key, go, one_page, page_number, sent, show
 
 # How many acts the log shows.
-NEWEST = 200
+LINES = 100
 ORDER = [Role.ORGANISER, Role.SCORER, Role.VIEWER]
 
 
@@ -74,5 +74,12 @@ def _members(group: Group) -> list[Membership]:
 def group_log(request: HttpRequest, pk: UUID) -> HttpResponse:
     """What was done in the group apart from its matches, newest first."""
     group = group_for(request, pk)
-    lines = log.lines(group, group.events.all()[:NEWEST])
-    return show(request, "players/group_log.html", {"group": group, "lines": lines})
+    page = page_number(request)
+    events, older = one_page(group.events.all(), page, LINES)
+    context = {
+        "group": group,
+        "lines": log.lines(group, events),
+        "page": page,
+        "older": page + 1 if older else None,
+    }
+    return show(request, "players/group_log.html", context)

@@ -144,6 +144,7 @@ def _count_wrong(request: HttpRequest) -> None:
         limits.spend(request, "codes", key="all")
     except ImmediateHttpResponse:
         invites.close_codes()
+        limits.forget(request, "codes", key="all")  # codes said from now on live again
 
 
 @never_cache

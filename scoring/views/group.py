@@ -7,12 +7,12 @@ from django.views.decorators.http import require_safe
 
 from players.access import AT_LEAST, group_for
 from players.models import Claim, Group, Player, Role
-from players.pages import show
+from players.pages import one_page, page_number, show
 from scoring.board import match_line
 from scoring.models import Match, Seat
 
-# How many matches a page lists, and how many players the home page.
-PAGE, FIRST_PLAYERS = 20, 6
+# How many players the home page lists.
+FIRST_PLAYERS = 6
 
 
 @require_safe
@@ -44,19 +44,6 @@ def _claims(group: Group) -> int:
     if group.role not in AT_LEAST[Role.ORGANISER]:
         return 0
     return Claim.objects.filter(group=group, granted=None).count()
-
-
-def page_number(request: HttpRequest) -> int:
-    """Return which page of a list is asked for; what is no number is the first."""
-    asked = request.GET.get("page", "")
-    number = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 6 else 1
-    return max(number, 1)
-
-
-def one_page(rows, page: int) -> tuple[list, bool]:
-    """Return the rows of a page, and whether there are older ones."""
-    held = list(rows[(page - 1) * PAGE : page * PAGE + 1])
-    return held[:PAGE], len(held) > PAGE
 
 
 def most_played(group: Group) -> list[Player]:

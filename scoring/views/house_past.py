@@ -12,14 +12,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from players.access import group_for
 from players.models import Role
 from players.naming import names_of
-from players.pages import go, sent, show
+from players.pages import go, one_page, page_number, sent, show
 from scoring import actions
 from scoring.acts import Conflict
 from scoring.house_files import HouseNameForm
 from scoring.models import HouseRules, Proposal
 from scoring.pages import seen_version
 from scoring.rulewords import changes
-from scoring.views.group import one_page, page_number
 from scoring.views.house import house_in
 
 

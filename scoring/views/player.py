@@ -15,12 +15,12 @@ from players import people
 from players.access import AT_LEAST, group_for
 from players.models import Claim, Group, Player, Role
 from players.naming import names_of
-from players.pages import go, sent, show
+from players.pages import go, one_page, page_number, sent, show
 from scoring import actions
 from scoring.group_forms import MergeForm, NameForm, TagForm
 from scoring.models import Match
 from scoring.past import lines, matches_of
-from scoring.views.group import most_played, one_page, page_number
+from scoring.views.group import most_played
 
 
 def player_for(

@@ -92,7 +92,7 @@ def test_deleted_asks_twice_and_comes_back(match: Any) -> None:
     still = Match.objects.present().count()
     asked.click()
     match.locator("section[aria-labelledby=gone]").wait_for()
-    gone = match.locator("a.item").count()
+    gone = match.locator("a[href^='/m/']").count()
 
     match.locator("form[action$='/bring-back'] button").click()
     match.locator("#board").wait_for()

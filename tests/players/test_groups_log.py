@@ -3,10 +3,11 @@
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 
 from players import log
 from players.actions import make_guest
-from players.models import GroupEvent, Player, Role
+from players.models import GroupEvent, Membership, Player, Role
 from tests.factories import GroupFactory, PlayerFactory, UserFactory
 
 pytestmark = pytest.mark.django_db
@@ -83,3 +84,17 @@ def test_long_log_costs_what_a_short_one_costs():
             told(group)
         costs.append(len(held))
     assert costs == [4, 4]
+
+
+def test_long_log_has_pages(client):
+    group, ana = GroupFactory(), UserFactory()
+    Membership.objects.create(group=group, user=ana, role=Role.VIEWER)
+    client.force_login(ana)
+    for n in range(101):
+        log.note(group, "settings", ana, n=n)
+
+    address = reverse("group_log", args=[group.pk])
+    first, second = (client.get(address + page).content.decode() for page in ("", "?page=2"))
+
+    assert (first.count("<li "), second.count("<li ")) == (100, 1)
+    assert ("?page=2" in first, "?page=" in second) == (True, False)

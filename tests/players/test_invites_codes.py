@@ -287,6 +287,9 @@ def test_tm_09_fifty_wrong_codes_close_every_code(group, code):
 
     for right in (code, second):
         assert ask(phone_at("192.0.2.101"), right).status_code == 422
+    third = invites.say_code(other, other.memberships.get().user)
+    ask(phone_at("192.0.2.102"), wrong(third))
+    assert invites.find_code(third)
     assert Client().get(reverse("invitation", args=[link])).status_code == 200
 
 

@@ -5,8 +5,8 @@ from django.urls import reverse
 
 from players.ids import uuid7
 from players.models import Group, Membership, Role
+from players.pages import PAGE
 from scoring import actions
-from scoring.views.group import PAGE
 from tests.factories import PlayerFactory, record, start_match
 from tests.scoring.routes import bare, phone_of
 from tests.scoring.test_statements import statements

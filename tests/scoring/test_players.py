@@ -11,8 +11,8 @@ from players import people as who
 from players.actions import people
 from players.ids import uuid7
 from players.models import Group, GroupEvent, Membership, Player, Role
+from players.pages import PAGE
 from scoring import actions
-from scoring.views.group import PAGE
 from tests.factories import GroupFactory, MembershipFactory, PlayerFactory, record, start_match
 from tests.scoring.conftest import Persona
 from tests.scoring.hand import Hand
