@@ -24,6 +24,7 @@ def half(page: Page, side: int) -> Any:
 
 def score(page: Page, tapped: Any) -> None:
     """Tap what scores, and wait for the board that answers."""
+    page.wait_for_load_state("load")  # before that a tap is a plain form's
     seen = page.locator("#board").get_attribute("hx-get")
     tapped.tap()
     page.locator(f'#board:not([hx-get="{seen}"])').wait_for()
