@@ -24,7 +24,7 @@ from tests.scoring.hand import Hand
 from tests.soak.reference import Reference, round_points
 
 SOAK = bool(os.environ.get("SOAK"))
-RUNS, STEPS = (2000, 50) if SOAK else (6, 25)
+RUNS, STEPS = (2000, 50) if SOAK else (4, 25)
 
 # Ends come within a few rounds, ties too: points are few and coarse.
 points = st.integers(-3, 6).map(lambda n: 100 * n)

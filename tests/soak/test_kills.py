@@ -12,7 +12,7 @@ from scoring.models import Event, Round, Score
 from tests.server import Server
 from tests.soak.saving import Saver, begin
 
-KILLS = 100 if os.environ.get("SOAK") else 10
+KILLS = 100 if os.environ.get("SOAK") else 6
 PHONES = 2
 SEED = 20_26
 PATIENCE = 30
