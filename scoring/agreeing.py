@@ -11,7 +11,7 @@ from scoring.rulerows import Row
 from scoring.rulesheet import rows_of
 
 CARDS = "cards"
-MELDS = ("out.requires", CARDS, "deck", "first_meld", "mortos.taken_unused", "play.sets")
+MELDS = ("end", "out.requires", CARDS, "deck", "first_meld", "mortos.taken_unused", "play.sets")
 PILE = ("play.two_in_place", "play.pile_taking")
 TRUCO = ("end", "ladder", "all_tied", "play.raised_by")
 MARK = ("mark.played", "play.partners_on_mark", "play.iron_hand")
@@ -19,8 +19,8 @@ MARK = ("mark.played", "play.partners_on_mark", "play.iron_hand")
 # which a table asks. The catalogue of rules says on which of them sources disagree.
 POINTS: Mapping[str, tuple[str, ...]] = {
     "tranca": (*MELDS, *PILE, "honours.red_three"),
-    "buraco": (*MELDS, *PILE, "melded_if", "play.direction"),
-    "burraco": (*MELDS, *PILE, "end", "play.last_card"),
+    "buraco": (*MELDS, *PILE, "melded_if"),
+    "burraco": (*MELDS, *PILE, "play.last_card"),
     "truco": (*TRUCO, *MARK),
     "truco_argentino": (*TRUCO, "envido.falta", "flor"),
     "truco_gaucho": (*TRUCO, "envido.falta", "flor"),

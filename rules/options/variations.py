@@ -34,6 +34,11 @@ YES_NO: Mapping[str, str] = {"yes": _("yes"), "no": _("no")}
 # The common count of buraco by rank; whoever counts flat gives every card the same.
 COUNT = {"joker": 20, "2": 10, "A": 15, "3": 5, "4": 5, "5": 5, "6": 5, "7": 5}
 HIGH, FLAT = 10, 10
+TARGETS: Mapping[str, str] = {
+    "1500": _("1,500 points"),
+    "3000": _("3,000 points"),
+    "5000": _("5,000 points"),
+}
 STEPS = {"low": ((None, 50), (1500, 100)), "high": ((None, 75), (1500, 100))}
 
 
@@ -181,6 +186,15 @@ def _said(path: str, answers: Mapping[str, str], key: str, label: str) -> Variat
     )
 
 
+def _target(flat: Flat) -> str:
+    target = str(flat.get("end.target", ""))
+    return target if flat["end.mode"] == "target" and target in TARGETS else ""
+
+
+def _set_target(flat: Flat, answer: str) -> Flat:
+    return flat | {"end.mode": "target", "end.target": int(answer)}
+
+
 def _melds(flat: Flat) -> bool:
     return "deck.packs" in flat
 
@@ -219,6 +233,7 @@ VARIATIONS: tuple[Variation, ...] = (
         _set_black_threes,
         _alone,
     ),
+    Variation("target", _("A match is played to"), TARGETS, _target, _set_target, _melds),
     _said("play.sets", YES_NO, "sets", _("Sets of one rank allowed")),
     _said(
         "play.pile_taking",
