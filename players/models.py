@@ -142,10 +142,13 @@ class Player(models.Model):
     )
     # Whoever left is not offered any more and stands in no ranking; their past stays.
     left_at = models.DateTimeField(null=True, blank=True)
+    # Whoever hides stands in no ranking; their own page stays.
+    hidden = models.BooleanField(default=False)
 
     objects = PlayerQuerySet.as_manager()
 
     class Meta:
+        ordering = ["key", "tag"]
         constraints = [
             models.UniqueConstraint(
                 fields=["group", "key", "tag"],
