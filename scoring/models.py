@@ -4,14 +4,20 @@ from dataclasses import replace
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 import rules
 from players.ids import uuid7
 from players.models import Group, Player, Request
-from scoring.querysets import LinkQuerySet, MatchQuerySet, SeatQuerySet, SideQuerySet
+from scoring.querysets import (
+    LinkQuerySet,
+    MatchQuerySet,
+    PartQuerySet,
+    SeatQuerySet,
+    SideQuerySet,
+)
 
 User = settings.AUTH_USER_MODEL
 
@@ -115,15 +121,37 @@ class RulesLink(Row):
 
 
 class Habits(models.Model):
-    """What a group does unless it says otherwise: the game a new match begins with, and under
-    which of its own rules."""
+    """What a group does unless it says otherwise: the game a new match begins with, under which
+    of its own rules, and what its ratings count."""
 
     group = models.OneToOneField(Group, models.CASCADE, primary_key=True, related_name="habits")
     preset = models.CharField(max_length=40, blank=True)
     house = models.ForeignKey(HouseRules, models.SET_NULL, null=True, blank=True, related_name="+")
+    rate_forfeits = models.BooleanField(default=False)
+    rate_put_away = models.BooleanField(default=False)
+    rate_totals = models.BooleanField(default=False)
+    # Whoever played fewer matches tops no ladder.
+    least_matches = models.PositiveSmallIntegerField(default=5)
 
     def __str__(self) -> str:
         return self.preset
+
+
+class Season(Row):
+    """A stretch of time a group has a name for: the nights from `starts` to `ends`, both too."""
+
+    name = models.CharField(max_length=40)
+    starts = models.DateField()
+    ends = models.DateField()
+
+    class Meta:
+        ordering = ["-starts", "-ends", "id"]
+        constraints = [
+            models.CheckConstraint(condition=Q(starts__lte=F("ends")), name="season_in_order"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
 
 
 class Remark(Row):
@@ -267,6 +295,67 @@ class Score(Row):
         constraints = [
             models.UniqueConstraint(fields=["round", "side"], name="one_score_a_side"),
         ]
+
+
+class Part(Row):
+    """What one player did at one side of a match that is over; nobody (`player` None) for a side
+    without names. Derived: `scoring.stats.following` writes it in the transaction of each act, and
+    `manage.py rebuild` makes it anew."""
+
+    class How(models.TextChoices):
+        PLAYED = "played", _("round by round")
+        FORFEITED = "forfeited", _("forfeited")
+        PUT_AWAY = "put_away", _("put away")
+        TOTALS = "totals", _("only final totals")
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="parts")
+    # The entry under which their past counts, never one that was merged into another.
+    player = models.ForeignKey(Player, models.CASCADE, null=True, related_name="parts")
+    side = models.PositiveSmallIntegerField()
+    preset = models.CharField(max_length=40)
+    family = models.CharField(max_length=40)
+    night = models.DateField()
+    at = models.DateTimeField()
+    how = models.CharField(max_length=9, choices=How)
+    # 1 won, 0 a draw, -1 lost; None for whoever sat in too little, and for a match put away.
+    outcome = models.SmallIntegerField(null=True)
+    # Whether the match's result is theirs, also where it has none (put away).
+    credited = models.BooleanField()
+    rank = models.PositiveSmallIntegerField()
+    rounds = models.PositiveIntegerField()
+    points = models.IntegerField()
+    best = models.IntegerField(null=True)
+    worst = models.IntegerField(null=True)
+    figures = models.JSONField(default=dict)
+    # The rating after this match, None where it is not rated.
+    mu = models.FloatField(null=True)
+    sigma = models.FloatField(null=True)
+
+    objects = PartQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["at", "match", "side", "player"]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "side", "player"], name="one_part_a_side"),
+        ]
+        indexes = [
+            models.Index(fields=["group", "at"], name="parts_of_a_group"),
+            models.Index(fields=["group", "player", "family", "at"], name="parts_of_a_player"),
+        ]
+
+
+class Rebuild(models.Model):
+    """How far `manage.py rebuild` has come: the last group whose parts are made anew, None at the
+    beginning. The row is there only while a rebuild is due."""
+
+    id = models.PositiveSmallIntegerField(primary_key=True, default=1)
+    after = models.UUIDField(null=True)
+
+    class Meta:
+        constraints = [models.CheckConstraint(condition=Q(id=1), name="one_rebuild")]
+
+    def __str__(self) -> str:
+        return str(self.after)
 
 
 class Event(Row):

@@ -116,6 +116,16 @@ class SeatQuerySet(models.QuerySet):
         )
 
 
+class PartQuerySet(models.QuerySet):
+    def counted(self):
+        """All but the parts of matches that were put away: those count nowhere."""
+        return self.exclude(how="put_away")
+
+    def in_order(self):
+        """In the order in which the matches began, by which ratings and streaks go."""
+        return self.order_by("at", "match_id", "side", "player_id")
+
+
 class LinkQuerySet(models.QuerySet):
     def live(self):
         """Links that still open their match."""
