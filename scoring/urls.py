@@ -1,6 +1,6 @@
 from django.urls import path, register_converter
 
-from scoring import house_urls, rule_urls
+from scoring import house_urls, rule_urls, stats_urls
 from scoring.views import (
     group,
     hand,
@@ -86,4 +86,5 @@ urlpatterns = [
     path("m/<uuid:pk>/round/<uuid:round_id>/void", round.void, name="void"),
     *house_urls.urlpatterns,
     *rule_urls.urlpatterns,
+    *stats_urls.urlpatterns,
 ]

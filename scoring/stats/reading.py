@@ -80,7 +80,7 @@ def asked(group: Group, said: Mapping[str, str], seasons: Iterable[Season]) -> A
     return Asked(game if game.replace("_", "").isalnum() and len(game) <= 40 else "", season)
 
 
-def parts(group: Group, asked: Asked = Asked()) -> QuerySet[Part]:  # noqa: B008 (frozen)
+def parts(group: Group, asked: Asked = Asked()) -> QuerySet[Part]:
     """Return the group's parts that are asked for and count, in the order of the matches."""
     found = Part.objects.filter(group=group).counted()
     if asked.game:
