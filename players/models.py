@@ -162,6 +162,11 @@ class Player(models.Model):
         return f"{self.name} ({self.tag})" if self.tag else self.name
 
     @property
+    def person_id(self) -> UUID:
+        """The id of `person`, without reading it."""
+        return self.same_as_id or self.pk
+
+    @property
     def person(self) -> "Player":
         """The entry under which this one counts: itself, or the one it was merged into."""
         return self.same_as or self

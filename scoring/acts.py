@@ -14,6 +14,7 @@ from players.writing import write
 from scoring import log
 from scoring.book import Book
 from scoring.models import Event, Match, Remark, Round, Score, Seat, Side
+from scoring.stats import following
 
 # How often an act looks again when somebody else wrote to the same match in between.
 TRIES = 8
@@ -120,6 +121,7 @@ def commit(book: Book, act: Act, **extra: Any) -> Event:
         _write_rows(Side, book.sides, on.get("side", {}), book.old["side"])
         _write_rows(Seat, book.seats, on.get("seat", {}), book.old["seat"])
         _write_rounds(book, on.get("round", {}))
+        following.follow(match, book.sides, _was_over(book))
         return Event.objects.create(
             match=match,
             group_id=match.group_id,
@@ -133,6 +135,11 @@ def commit(book: Book, act: Act, **extra: Any) -> Event:
             reason=reason,
             **extra,
         )
+
+
+def _was_over(book: Book) -> bool:
+    old = book.old.get("match", {}).get(str(book.match.pk))
+    return bool(old) and old["state"] != Match.State.OPEN and old["deleted_at"] is None
 
 
 def _write_rows(model: type, rows: Sequence[Any], patch: log.State, old: log.State) -> None:

@@ -9,7 +9,6 @@ round was played (given up at once, or only totals are known) whoever sits there
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Any
 from uuid import UUID
 
 from scoring.models import Round, Seat
@@ -24,9 +23,9 @@ def credited_rounds(slots: Iterable[Round], seats: Iterable[Seat]) -> dict[UUID,
     played = _played(slots)
     credit: dict[UUID, Counter[UUID]] = {}
     for seat in seats:
-        sat = sum(_during(seat, number) for number in played)
-        if sat:
-            credit.setdefault(seat.player.person.pk, Counter())[seat.side_id] += sat
+        rounds = sum(sat(seat, number) for number in played)
+        if rounds:
+            credit.setdefault(seat.player.person_id, Counter())[seat.side_id] += rounds
     return {player: dict(sides) for player, sides in credit.items()}
 
 
@@ -35,8 +34,8 @@ def credited_result(slots: Iterable[Round], seats: Sequence[Seat]) -> dict[UUID,
     slots = list(slots)
     rounds = len(_played(slots))
     if not rounds:
-        return {s.player.person.pk: s.side_id for s in seats if s.to_round is None}
-    last = {(s.player.person.pk, s.side_id): s.from_round for s in sorted(seats, key=_began)}
+        return {s.player.person_id: s.side_id for s in seats if s.to_round is None}
+    last = {(s.player.person_id, s.side_id): s.from_round for s in sorted(seats, key=_began)}
     credited = {}
     for player, sides in credited_rounds(slots, seats).items():
         side = max(sides, key=lambda side: (sides[side], last[player, side]))
@@ -45,21 +44,32 @@ def credited_result(slots: Iterable[Round], seats: Sequence[Seat]) -> dict[UUID,
     return credited
 
 
-def _began(seat: Seat) -> Any:
-    return seat.from_round
-
-
-def _during(seat: Seat, number: int) -> bool:
+def sat(seat: Seat, number: int | None = None) -> bool:
+    """Whether somebody sat there for the round of this number (of `numbered`), or at all."""
+    if number is None:
+        return seat.to_round is None or seat.to_round >= seat.from_round
     return seat.from_round <= number and (seat.to_round is None or number <= seat.to_round)
 
 
-def _played(slots: Iterable[Round]) -> list[int]:
-    """The number each counting round has for the seats. A round that was forgotten and put in later
-    has a high number but a place before others: whoever sat for those sat for it."""
-    numbers: list[int] = []
+def numbered(slots: Iterable[Round]) -> list[tuple[Round, int]]:
+    """Return all slots in their order, each with the number it has for the seats. A round that was
+    forgotten and put in later has a high number but a place before others: whoever sat for those
+    sat for it."""
+    found: list[tuple[Round, int]] = []
     lowest = None
     for slot in sorted(slots, key=lambda held: held.order, reverse=True):
         lowest = slot.number if lowest is None else min(lowest, slot.number)
-        if slot.kind == Round.Kind.ROUND and slot.state == Round.State.COUNTS:
-            numbers.append(lowest)
-    return numbers
+        found.append((slot, lowest))
+    return found[::-1]
+
+
+def _began(seat: Seat) -> int:
+    return seat.from_round
+
+
+def _played(slots: Iterable[Round]) -> list[int]:
+    return [
+        number
+        for slot, number in numbered(slots)
+        if slot.kind == Round.Kind.ROUND and slot.state == Round.State.COUNTS
+    ]

@@ -29,6 +29,7 @@ from scoring.models import (
     Series,
     Side,
 )
+from scoring.stats import following
 
 # What else belongs to a match, with the way to it.
 BELONGS = {
@@ -120,6 +121,8 @@ def take_along(
     matches = [book.match.pk for book in books]
     for model, way in BELONGS.items():
         model.objects.filter(**{f"{way}__in": matches}).update(group=to)
+    if books:
+        following.moved(matches, books[0].match.group_id, to.pk)
 
 
 def _rehome(

@@ -4,13 +4,14 @@ from collections.abc import Iterable
 from uuid import UUID
 
 from django.db import IntegrityError
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 
 from players.log import note
 from players.models import GroupEvent, Player, Team, User
 from players.people import Taken, is_taken
 from players.writing import write
 from scoring.models import Match, Seat
+from scoring.stats import following
 
 
 class NotOne(Exception):
@@ -27,6 +28,7 @@ def merge(player: Player, other: Player, by: User) -> None:
     Done twice it is done once. Raises NotOne, or Taken where one of them was merged meanwhile.
     """
     with write():
+        following.hold(player.group_id)
         player, other = _locked(player, other)
         if other.same_as_id == player.pk:
             return
@@ -45,6 +47,7 @@ def merge(player: Player, other: Player, by: User) -> None:
         teams = _rekey(Team.objects.filter(players=other), other, player)
         detail = {"player": player, "other": other, "user": user}
         note(player.group, "merge", by, **detail, aliases=aliases, teams=teams)
+        following.changed_people(player.group, _sat([other.pk, *aliases]))
 
 
 def split(other: Player, by: User, tag: str = "") -> None:
@@ -52,6 +55,7 @@ def split(other: Player, by: User, tag: str = "") -> None:
     given. Raises Taken where somebody else has that name now."""
     try:
         with write():
+            following.hold(other.group_id)
             (other,) = _locked(other)
             if other.same_as_id is None:  # the second of two taps
                 return
@@ -65,6 +69,8 @@ def split(other: Player, by: User, tag: str = "") -> None:
             Player.objects.filter(pk=other.pk).update(same_as=None, tag=tag)
             _give_back(player, other, done.detail)
             note(other.group, "split", by, player=player, other=other)
+            own = [other.pk, *other.others.values_list("pk", flat=True)]
+            following.changed_people(other.group, _sat(own))
     except IntegrityError:
         raise Taken from None
 
@@ -75,6 +81,12 @@ def where_met(player: Player, other: Player) -> Match | None:
     here = sat.filter(Q(player=player) | Q(player__same_as=player)).values("side__match")
     there = sat.filter(Q(player=other) | Q(player__same_as=other)).values("side__match")
     return Match.objects.filter(pk__in=here).filter(pk__in=there).order_by("started_at").first()
+
+
+def _sat(players: Iterable[UUID | str]) -> QuerySet[Match]:
+    """The matches in which one of these entries has a seat, whoever they count as."""
+    seats = Seat.objects.filter(player__in=list(players))
+    return Match.objects.filter(pk__in=seats.values("side__match"))
 
 
 def _locked(*players: Player) -> list[Player]:
