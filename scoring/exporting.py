@@ -118,7 +118,9 @@ def _json(value: Any) -> bytes:
 
 
 def _whole(matches: QuerySet) -> Iterator[Match]:
-    parts = ("sides__seats__player", "sides__label", "rounds__scores__side", "rounds__note")
+    seats = ("sides__seats__player", "sides__label")
+    slots = ("rounds__scores__side", "rounds__note", "rounds__ruleset")
+    parts = (*seats, *slots)
     found = matches.select_related("ruleset__group", "group")
     return found.prefetch_related(*parts, "events__reason").iterator(chunk_size=CHUNK)
 
@@ -132,11 +134,19 @@ def _match(match: Match) -> dict[str, Any]:
             {**row(side), "name": _side(side), "seats": [_seat(seat) for seat in side.seats.all()]}
             for side in sides
         ],
-        "rounds": [
-            {**row(entry), "points": _points(entry, len(sides)), "words": _words(entry.note)}
-            for entry in match.rounds.all()
-        ],
+        "rounds": [_round(entry, match, len(sides)) for entry in match.rounds.all()],
         "events": [{**row(event), "words": _words(event.reason)} for event in match.events.all()],
+    }
+
+
+def _round(entry: Round, match: Match, sides: int) -> dict[str, Any]:
+    """A slot of the ledger, with its rules where they are not those of the match any more."""
+    own = entry.ruleset_id != match.ruleset_id
+    return {
+        **row(entry),
+        "points": _points(entry, sides),
+        "words": _words(entry.note),
+        **({"rules": entry.ruleset.document} if own else {}),
     }
 
 

@@ -17,14 +17,14 @@ from players.ids import uuid7
 from players.models import Group, Membership, Player, Role, Session, User
 from scoring import actions, exporting
 from scoring.models import Match
-from tests.factories import GroupFactory, MembershipFactory, record, start_match
+from tests.factories import GroupFactory, MembershipFactory, fresh, record, start_match
 
 # What is kept of a person, by table: personal and to be given, or why it is not.
 PERSONAL = {
     "players.User": {"id", "username", "email", "is_active", "created", "last_login"},
     "players.Session": {"user", "agent", "started", "expire_date"},
     "players.Membership": {"id", "group", "user", "role", "since", "invite"},
-    "players.Player": {"id", "group", "name", "key", "tag", "user", "same_as", "left_at"},
+    "players.Player": {"id", "group", "name", "key", "tag", "user", "same_as", "left_at", "hidden"},
     "players.JoinRequest": {
         *("id", "user", "made_at", "granted", "decided_at", "decided_by"),
         *("group", "invite", "name"),
@@ -164,6 +164,21 @@ def test_archive_of_a_group_names_no_account(alice, bob):
     assert [player["name"] for player in story["players"]] == ["Ana"]
     assert [whole["id"] for whole in story["matches"]] == [str(held.pk)]
     assert [word for word in ("bob", "bob@example.org") if word in json.dumps(story)] == []
+
+
+def test_round_of_other_rules_than_its_match_is_given_with_them(alice, match):
+    old = match.ruleset.document
+    held = actions.keep_ruleset(match.group, old | {"name": "Other"})
+    match = fresh(match)
+    actions.change_rules(match, alice.user, uuid7(), match.version, held, None)
+    record(match, alice.user, [1, 2])
+
+    story, _ = read(exporting.of_group(match.group))
+
+    (whole,) = story["matches"]
+    assert whole["rules"]["name"] == "Other"
+    # A round, an adjustment and a round of the new rules.
+    assert [slot.get("rules") for slot in whole["rounds"]] == [old, old, None]
 
 
 def test_sheet_parts_cells_as_the_language_of_the_page_does(alice, match):
