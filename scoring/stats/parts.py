@@ -58,12 +58,13 @@ class _Reading:
             for seat in self.seats:
                 if seat.side_id == side.pk and sat(seat):
                     people.setdefault(seat.player.person_id, []).append(seat)
+            own = []
             for person, seats in people.items():
                 during = [s for s, number in self.counting if any(sat(x, number) for x in seats)]
                 if during or credited.get(person) == side.pk:
-                    made.append(self._part(side, person, during, credited.get(person) == side.pk))
-            if not people:
-                made.append(self._part(side, None, [slot for slot, _ in self.counting], True))
+                    own.append(self._part(side, person, during, credited.get(person) == side.pk))
+            # Each side has a part: also one where people sat down, but for no round that counts.
+            made += own or [self._part(side, None, [slot for slot, _ in self.counting], True)]
         return made
 
     def _part(
