@@ -1,22 +1,41 @@
-"""Proof that what is stored holds together: tables = events = what the rules say.
+"""Proof that what is stored holds together: tables = events = what the rules say, parts = what is
+read out of them, ratings = a replay of the parts.
 
-Everything is read anew and one match at a time, so that memory does not grow with the database.
+Everything is read anew and one match at a time (of ratings, one part), so that memory does not grow
+with the database.
 """
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from math import isclose
 from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db.models import Model
 
 import rules
+from players.models import Group
 from scoring import log
 from scoring.book import Book, adjustments, verdict, winner
-from scoring.models import Event, Match, Remark, Round, Ruleset, Score, Seat, Side
+from scoring.models import (
+    Event,
+    Habits,
+    Match,
+    Part,
+    Remark,
+    Round,
+    Ruleset,
+    Score,
+    Seat,
+    Side,
+)
+from scoring.stats import following
+from scoring.stats.parts import is_over, parts_of
 
-# How often a match is read again when somebody writes to it meanwhile.
+# How often a match or a group is read again when somebody writes to it meanwhile.
 TRIES = 5
+# Another machine may have made the last digits of a rating.
+ALIKE = 1e-6
 # What damaged JSON makes the log or the rules raise.
 DAMAGE = (AttributeError, IndexError, KeyError, TypeError, ValueError, ValidationError)
 
@@ -43,14 +62,54 @@ def rulesets() -> Iterator[str]:
 
 def match(pk: Any) -> list[str]:
     """Return what is wrong with one match, a sentence each. Somebody may be writing to it."""
+
+    def read() -> list[str]:
+        kept = Match.objects.filter(pk=pk).first()
+        # None where it was taken away since its id was read.
+        return [] if kept is None else list(_Verification(kept).all())
+
+    return _settled(read)
+
+
+def groups() -> Iterator[Any]:
+    """Yield the ids of all groups."""
+    return Group.objects.order_by("pk").values_list("pk", flat=True).iterator()
+
+
+def group(pk: Any) -> list[str]:
+    """Return which ratings of a group are not those of a replay, a sentence each. Somebody may be
+    playing there."""
+    return _settled(lambda: list(_ratings(pk)))
+
+
+def _settled(read: Callable[[], list[str]]) -> list[str]:
+    """Read until it is well, or the same twice in a row: then nobody wrote in between."""
+    found: list[str] = []
     for _ in range(TRIES):
-        before = Match.objects.filter(pk=pk).first()
-        if before is None:  # taken away since its id was read
-            return []
-        found = list(_Verification(before).all())
-        if not found or Match.objects.filter(pk=pk, version=before.version).exists():
+        before, found = found, read()
+        if not found or found == before:
             break
     return found
+
+
+def _ratings(pk: Any) -> Iterator[str]:
+    habits = Habits.objects.filter(group=pk).first() or Habits(group_id=pk)
+    held = Part.objects.filter(group=pk).in_order().defer("figures").iterator()
+    try:
+        for part, rating in following.replayed(held, habits):
+            kept = None if part.mu is None or part.sigma is None else (part.mu, part.sigma)
+            if not _alike(kept, rating):
+                name = f"match {part.match_id}: {_part(part)}"
+                yield f"{name}: the rating is {kept}, by a replay {rating}"
+    except DAMAGE as damage:
+        yield f"group {pk}: ratings: cannot be checked: {damage!r}"
+
+
+def _alike(one: tuple[float, float] | None, other: tuple[float, float] | None) -> bool:
+    if one is None or other is None:
+        return one is other
+    pairs = zip(one, other, strict=True)
+    return all(isclose(a, b, rel_tol=0, abs_tol=ALIKE) for a, b in pairs)
 
 
 class _Verification:
@@ -63,17 +122,19 @@ class _Verification:
         self.rows: dict[str, list[Any]] = {
             "match": [kept],
             "side": list(Side.objects.filter(match=kept).order_by("position")),
-            "seat": list(Seat.objects.filter(side__match=kept)),
+            "seat": list(Seat.objects.filter(side__match=kept).select_related("player")),
             "round": list(Round.objects.filter(match=kept).select_related("ruleset__group")),
             "score": list(Score.objects.filter(round__match=kept)),
         }
         self.points: dict[Any, dict[Any, int]] = {}
+        self.parts = list(Part.objects.filter(match=kept))
         for score in self.rows["score"]:
             self.points.setdefault(score.round_id, {})[score.side_id] = score.points
 
     def all(self) -> Iterator[str]:
         name = f"match {self.match.pk}"
-        for check in (self.versions, self.tables, self.referred, self.judged, self.closed):
+        checks = (self.versions, self.tables, self.referred, self.judged, self.closed, self.parted)
+        for check in checks:
             try:
                 yield from (f"{name}: {found}" for found in check())
             except DAMAGE as damage:
@@ -176,6 +237,41 @@ class _Verification:
         gave_up = [side.position for side in self.rows["side"] if side.forfeited]
         if bool(gave_up) != (self.match.state == Match.State.FORFEITED):
             yield f"it is {self.match.state}, sides that gave up: {gave_up}"
+
+    def parted(self) -> Iterator[str]:
+        """The parts are what is read out of the match; there are none while it goes on."""
+        made = self._parts() if is_over(self.match) else []
+        kept = {(part.side, part.player_id): part for part in self.parts}
+        wanted = {(part.side, part.player_id): part for part in made}
+        if len(kept) < len(self.parts):
+            yield "a part is there twice"
+        for key in sorted(kept.keys() | wanted.keys(), key=str):
+            if key not in wanted:
+                yield f"{_part(kept[key])} is too many"
+            elif key not in kept:
+                yield f"{_part(wanted[key])} is missing"
+            else:
+                yield from _other_columns(kept[key], wanted[key])
+
+    def _parts(self) -> list[Part]:
+        sides = self.rows["side"]
+        for slot in self.rows["round"]:
+            held = self.points.get(slot.pk)
+            slot.points = held and [held[side.pk] for side in sides]
+        return parts_of(self.match, sides, self.rows["seat"], self.rows["round"])
+
+
+def _other_columns(kept: Part, made: Part) -> Iterator[str]:
+    for field in Part._meta.concrete_fields:
+        if field.name in ("id", "mu", "sigma"):  # a rating is its group's to prove
+            continue
+        was, by = field.value_from_object(kept), field.value_from_object(made)
+        if was != by:
+            yield f"{_part(kept)}: {field.attname} is {was!r}, by the match {by!r}"
+
+
+def _part(part: Part) -> str:
+    return f"the part of {part.player_id or 'nobody'} at side {part.side}"
 
 
 def _cells(patch: log.State) -> Iterator[tuple[str, str, str, Any]]:

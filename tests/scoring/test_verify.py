@@ -252,11 +252,11 @@ DAMAGE = {
 
 
 def test_verify_agrees_with_untouched_tables(match: Match) -> None:
-    assert verify() == (True, "1 matches: tables, events and rules agree.\n")
+    assert verify() == (True, "1 matches: tables, events, rules and parts agree.\n")
 
 
 def test_verify_agrees_with_an_empty_database(db: None) -> None:
-    assert verify() == (True, "0 matches: tables, events and rules agree.\n")
+    assert verify() == (True, "0 matches: tables, events, rules and parts agree.\n")
 
 
 @pytest.mark.parametrize(("damage", "said"), DAMAGE.values(), ids=DAMAGE)
@@ -277,7 +277,7 @@ def test_verify_agrees_where_a_person_was_forgotten(match: Match, bob: Persona) 
     match.started_by.delete()
 
     assert Match.objects.get().started_by is None
-    assert verify() == (True, "1 matches: tables, events and rules agree.\n")
+    assert verify() == (True, "1 matches: tables, events, rules and parts agree.\n")
 
 
 def test_verify_reads_again_where_somebody_writes_meanwhile(match: Match, alice: Persona) -> None:
