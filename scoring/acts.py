@@ -4,10 +4,12 @@ import hashlib
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from django.db import IntegrityError
+from django.utils import timezone
 
 from players.models import User
 from players.writing import write
@@ -51,13 +53,15 @@ class Stale(Exception):
 
 @dataclass(frozen=True)
 class Act:
-    """What arrives from a form: who, which form (its key), and for what reason."""
+    """What arrives from a form: who, which form (its key), for what reason, and when it was done
+    (None: now)."""
 
     by: User
     key: UUID
     kind: str
     content: Any = None
     reason: str = ""
+    at: datetime | None = None
 
     @property
     def digest(self) -> str:
@@ -128,6 +132,7 @@ def commit(book: Book, act: Act, **extra: Any) -> Event:
             version=match.version,
             kind=act.kind,
             actor=act.by,
+            at=act.at or timezone.now(),
             key=act.key,
             digest=act.digest,
             before=back,

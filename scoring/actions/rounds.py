@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -24,14 +25,16 @@ class Sheet:
     reason: str = ""
 
 
-def record_round(match: Match, by: User, key: UUID, number: int, sheet: Sheet) -> Round:
-    """Write the next round and return it.
+def record_round(
+    match: Match, by: User, key: UUID, number: int, sheet: Sheet, at: datetime | None = None
+) -> Round:
+    """Write the next round, played now or at `at`, and return it.
 
     Raises AlreadyThere where somebody else wrote the same, Conflict where another round has that
     number, Refused where the rules do not take it.
     `match` comes from `for_page`. Costs the same however long the match is.
     """
-    act = Act(by=by, key=key, kind="round", content=_content(sheet))
+    act = Act(by=by, key=key, kind="round", content=_content(sheet), at=at)
     made: list[Round] = []
 
     def change(book: Book) -> None:
@@ -95,7 +98,15 @@ def refusal(match: Match, entry: Mapping[str, Any], codes: Sequence[str]) -> Ref
     return Refused(codes[0], rules.draft(ruleset, entry)["problems"])
 
 
-def correct_round(match: Match, by: User, key: UUID, pk: UUID, version: int, sheet: Sheet) -> Event:
+def correct_round(
+    match: Match,
+    by: User,
+    key: UUID,
+    pk: UUID,
+    version: int,
+    sheet: Sheet,
+    at: datetime | None = None,
+) -> Event:
     """Replace what a round says; everything after it follows.
 
     `version` is that of the round the person saw. Raises Conflict where it changed since, Refused
@@ -110,7 +121,7 @@ def correct_round(match: Match, by: User, key: UUID, pk: UUID, version: int, she
         entry.kind = kind_of(entry.entry)
         _settled(book, entry)
 
-    act = Act(by, key, "correct", [str(pk), *_content(sheet)], sheet.reason)
+    act = Act(by, key, "correct", [str(pk), *_content(sheet)], sheet.reason, at)
     return perform(match, act, change)
 
 
@@ -158,7 +169,14 @@ def insert_round(match: Match, by: User, key: UUID, after: UUID | None, sheet: S
 
 
 def void_round(
-    match: Match, by: User, key: UUID, pk: UUID, version: int, void: bool, reason: str = ""
+    match: Match,
+    by: User,
+    key: UUID,
+    pk: UUID,
+    version: int,
+    void: bool,
+    reason: str = "",
+    at: datetime | None = None,
 ) -> Event:
     """Let a slot count no longer (`void`) or again. Raises as `correct_round`."""
 
@@ -168,10 +186,12 @@ def void_round(
         settle(book)
 
     kind = "void" if void else "put_back"
-    return perform(match, Act(by, key, kind, str(pk), reason), change)
+    return perform(match, Act(by, key, kind, str(pk), reason, at), change)
 
 
-def adjust(match: Match, by: User, key: UUID, points: Sequence[int], note: str) -> Event:
+def adjust(
+    match: Match, by: User, key: UUID, points: Sequence[int], note: str, at: datetime | None = None
+) -> Event:
     """Add or take points outside of a round, one figure a side, for a reason.
 
     Raises Refused where the match is over.
@@ -189,7 +209,7 @@ def adjust(match: Match, by: User, key: UUID, points: Sequence[int], note: str) 
         book.add(slot)
         settle(book)
 
-    return perform(match, Act(by, key, "adjust", [list(points), note]), change)
+    return perform(match, Act(by, key, "adjust", [list(points), note], at=at), change)
 
 
 def _adjustment(match: Match, points: Sequence[int]) -> dict[str, Any]:

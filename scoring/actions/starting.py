@@ -42,15 +42,17 @@ class Table:
     house: HouseRules | None = None
 
 
-def start_match(group: Group, match_id: UUID, by: User, table: Table) -> Match:
-    """Begin a match; the second time with the same id it is the same match.
+def start_match(
+    group: Group, match_id: UUID, by: User, table: Table, at: datetime | None = None
+) -> Match:
+    """Begin a match, now or as of `at`; the second time with the same id it is the same match.
 
     Raises Conflict if the id is somebody else's.
     """
     known = Match.objects.filter(pk=match_id).first()
     if known is not None:
         return _own(known, group)
-    now = timezone.now()
+    at = at or timezone.now()
     match = Match(
         pk=match_id,
         group=group,
@@ -62,8 +64,8 @@ def start_match(group: Group, match_id: UUID, by: User, table: Table) -> Match:
         first_dealer=table.first_dealer,
         series=table.series,
         leg=table.leg,
-        night=night(now, group.time_zone),
-        started_at=now,
+        night=night(at, group.time_zone),
+        started_at=at,
         started_by=by,
     )
     try:
@@ -80,7 +82,7 @@ def _own(match: Match, group: Group) -> Match:
 
 
 def _write_start(match: Match, by: User, table: Table) -> None:
-    act = Act(by=by, key=uuid7(), kind="start")
+    act = Act(by=by, key=uuid7(), kind="start", at=match.started_at)
     starts = table.starts or [0] * len(table.labels)
     book = Book(match, [], [], [])
     book.old = {"side": {}, "seat": {}, "round": {}}
@@ -122,9 +124,9 @@ def keep_ruleset(group: Group, document: Mapping[str, Any]) -> Ruleset:
     return held
 
 
-def rematch(match: Match, match_id: UUID, by: User) -> Match:
+def rematch(match: Match, match_id: UUID, by: User, at: datetime | None = None) -> Match:
     """Begin another match of the same people under the same rules, the deal moved on by one: the
-    next leg of a series that is not decided, else a new one.
+    next leg of a series that is not decided, else a new one. It begins now, or as of `at`.
 
     `match` comes from `for_page`. Whoever was let into it is let into the next one. The second
     time with the same id it is the same match; raises Conflict if the id is somebody else's.
@@ -143,7 +145,7 @@ def rematch(match: Match, match_id: UUID, by: User) -> Match:
         house=match.house,
         **_following(match),
     )
-    began = start_match(match.group, match_id, by, table)
+    began = start_match(match.group, match_id, by, table, at)
     sharing.let_into_next(match, began)
     return began
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -32,7 +33,9 @@ class Setting:
     first_dealer: int | None = None
 
 
-def set_table(match: Match, by: User, key: UUID, version: int, setting: Setting) -> Event:
+def set_table(
+    match: Match, by: User, key: UUID, version: int, setting: Setting, at: datetime | None = None
+) -> Event:
     """Change names, starting totals, people or who deals first.
 
     Raises Conflict where the match changed since `version`.
@@ -51,7 +54,7 @@ def set_table(match: Match, by: User, key: UUID, version: int, setting: Setting)
     content: list[Any] = [setting.labels, setting.starts, setting.first_dealer]
     content.append([[str(p and p.pk) for p in people] for people in setting.players or []])
     content.append(setting.from_start)
-    return perform(match, Act(by, key, "settings", content), change)
+    return perform(match, Act(by, key, "settings", content, at=at), change)
 
 
 def _seat(book: Book, players: Sequence[Sequence[Player | None]], from_start: bool) -> None:
@@ -87,19 +90,21 @@ def _same_version(book: Book, version: int) -> None:
         raise Conflict
 
 
-def finish(match: Match, by: User, key: UUID, version: int) -> Event:
+def finish(match: Match, by: User, key: UUID, version: int, at: datetime | None = None) -> Event:
     """End the match here: the leader wins. Raises Conflict, Refused (nothing to end)."""
-    return _to_state(match, Act(by, key, "finish"), version, Match.State.FINISHED)
+    return _to_state(match, Act(by, key, "finish", at=at), version, Match.State.FINISHED)
 
 
-def put_away(match: Match, by: User, key: UUID, version: int) -> Event:
+def put_away(match: Match, by: User, key: UUID, version: int, at: datetime | None = None) -> Event:
     """Put an open match away: it counts nowhere and can be resumed."""
-    return _to_state(match, Act(by, key, "put_away"), version, Match.State.ABANDONED)
+    return _to_state(match, Act(by, key, "put_away", at=at), version, Match.State.ABANDONED)
 
 
-def forfeit(match: Match, by: User, key: UUID, version: int, position: int) -> Event:
+def forfeit(
+    match: Match, by: User, key: UUID, version: int, position: int, at: datetime | None = None
+) -> Event:
     """Let the side at `position` give the match up."""
-    act = Act(by, key, "forfeit", position)
+    act = Act(by, key, "forfeit", position, at=at)
     return _to_state(match, act, version, Match.State.FORFEITED, position)
 
 

@@ -1,14 +1,16 @@
 """What each act does to a match: totals, states, and a log from which all of it follows."""
 
+from datetime import UTC, date, datetime, timedelta
+
 import pytest
 
 import rules
 from players.ids import uuid7
 from scoring import actions
-from scoring.actions import Sheet, keep_ruleset
+from scoring.actions import Setting, Sheet, Table, keep_ruleset
 from scoring.acts import Refused
 from scoring.models import Event, Match, Remark
-from tests.factories import TRANCA_POINTS, PlayerFactory, start_match, tranca_sheet
+from tests.factories import TRANCA_POINTS, PlayerFactory, fresh, start_match, tranca_sheet
 from tests.scoring.conftest import Persona
 from tests.scoring.hand import Hand
 
@@ -465,3 +467,38 @@ def test_rules_refuse_an_impossible_round(hand: Hand, write, sheet, codes) -> No
     assert {problem["code"] for problem in refused.value.problems} == codes
     assert hand.seen() == ([1, 2], *OPEN, "c")
     assert hand.match.version == 2
+
+
+def test_acts_may_have_been_done_in_the_past(alice: Persona) -> None:
+    """The log says when, and the night is that of the start in the group's zone."""
+    began = datetime(2024, 2, 1, 2, 30, tzinfo=UTC)  # half an hour before midnight in São Paulo
+    group, sheet = alice.user.notebook, tranca_sheet()
+    document = rules.preset("tranca").document
+    table = Table("tranca", document, document["end"], ["", ""])
+
+    def later(minutes: int) -> datetime:
+        return began + timedelta(minutes=minutes)
+
+    match = actions.start_match(group, uuid7(), alice.user, table, began)
+    entry = actions.record_round(fresh(match), alice.user, uuid7(), 1, sheet, later(10))
+    actions.correct_round(fresh(match), alice.user, uuid7(), entry.pk, 2, sheet, later(20))
+    actions.void_round(fresh(match), alice.user, uuid7(), entry.pk, 3, True, at=later(30))
+    actions.adjust(fresh(match), alice.user, uuid7(), [5, 0], "fine", later(40))
+    setting = Setting(labels=["A", "B"])
+    actions.set_table(fresh(match), alice.user, uuid7(), 5, setting, later(50))
+    actions.put_away(fresh(match), alice.user, uuid7(), 6, later(60))
+    next_one = actions.rematch(fresh(match), uuid7(), alice.user, later(100))
+
+    assert [event.at for event in match.events.all()] == [later(n) for n in range(0, 61, 10)]
+    assert (fresh(match).started_at, fresh(match).night) == (began, date(2024, 1, 31))
+    assert (next_one.started_at, next_one.night) == (later(100), date(2024, 1, 31))
+
+
+@pytest.mark.parametrize("end", ["finish", "forfeit"])
+def test_end_may_have_come_in_the_past(hand: Hand, end: str) -> None:
+    match, then = hand.match, datetime(2024, 2, 1, tzinfo=UTC)
+    side = [0] if end == "forfeit" else []
+
+    getattr(actions, end)(match, hand.by, uuid7(), match.version, *side, then)
+
+    assert match.events.last().at == then
