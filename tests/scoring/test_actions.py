@@ -10,7 +10,14 @@ from scoring import actions
 from scoring.actions import Setting, Sheet, Table, keep_ruleset
 from scoring.acts import Refused
 from scoring.models import Event, Match, Remark
-from tests.factories import TRANCA_POINTS, PlayerFactory, fresh, start_match, tranca_sheet
+from tests.factories import (
+    TRANCA_POINTS,
+    PlayerFactory,
+    fresh,
+    start_match,
+    totals_sheet,
+    tranca_sheet,
+)
 from tests.scoring.conftest import Persona
 from tests.scoring.hand import Hand
 
@@ -472,7 +479,7 @@ def test_rules_refuse_an_impossible_round(hand: Hand, write, sheet, codes) -> No
 def test_acts_may_have_been_done_in_the_past(alice: Persona) -> None:
     """The log says when, and the night is that of the start in the group's zone."""
     began = datetime(2024, 2, 1, 2, 30, tzinfo=UTC)  # half an hour before midnight in São Paulo
-    group, sheet = alice.user.notebook, tranca_sheet()
+    group, sheet, other = alice.user.notebook, tranca_sheet(), totals_sheet(5, 0)
     document = rules.preset("tranca").document
     table = Table("tranca", document, document["end"], ["", ""])
 
@@ -481,7 +488,7 @@ def test_acts_may_have_been_done_in_the_past(alice: Persona) -> None:
 
     match = actions.start_match(group, uuid7(), alice.user, table, began)
     entry = actions.record_round(fresh(match), alice.user, uuid7(), 1, sheet, later(10))
-    actions.correct_round(fresh(match), alice.user, uuid7(), entry.pk, 2, sheet, later(20))
+    actions.correct_round(fresh(match), alice.user, uuid7(), entry.pk, 2, other, later(20))
     actions.void_round(fresh(match), alice.user, uuid7(), entry.pk, 3, True, at=later(30))
     actions.adjust(fresh(match), alice.user, uuid7(), [5, 0], "fine", later(40))
     setting = Setting(labels=["A", "B"])
