@@ -54,15 +54,16 @@ class PlayerFactory(factory.django.DjangoModelFactory):
 def start_match(by: User, group: Group | None = None, **table: Any) -> Match:
     """A match in the notebook of `by`: tranca of two unnamed sides unless `table` says otherwise.
 
-    `preset` names the rules, or `document` gives them; `target` changes the end.
+    `preset` names the rules, or `document` gives them; `target` changes the end, `at` the time.
     """
+    at = table.pop("at", None)
     preset = rules.preset(table.pop("preset", "tranca"))
     document = table.pop("document", preset.document)
     end = dict(document["end"])
     end |= {"target": table.pop("target")} if "target" in table else {}
     table = {"end": end, "labels": ["", ""], **table}
     table = Table(preset=preset.id, document=document, **table)
-    made = actions.start_match(group or by.notebook, uuid7(), by, table)
+    made = actions.start_match(group or by.notebook, uuid7(), by, table, at)
     return fresh(made)
 
 
