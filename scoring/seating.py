@@ -5,10 +5,12 @@ at least half of that side's rounds: of five rounds three, of four rounds two, s
 shared an even match are both credited with it. Whoever played for both sides is credited with the
 one they sat at for more rounds, and where that is level with the one they sat at later. Where no
 round was played (given up at once, or only totals are known) whoever sits there is credited.
+
+A name put right for the whole match may leave somebody in two places at once: they sat there once.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
+from math import inf
 from uuid import UUID
 
 from scoring.models import Round, Seat
@@ -21,24 +23,29 @@ def credited_rounds(slots: Iterable[Round], seats: Iterable[Seat]) -> dict[UUID,
     the entry under which their past counts.
     """
     played = _played(slots)
-    credit: dict[UUID, Counter[UUID]] = {}
+    own: dict[UUID, dict[UUID, list[Seat]]] = {}
     for seat in seats:
-        rounds = sum(sat(seat, number) for number in played)
-        if rounds:
-            credit.setdefault(seat.player.person_id, Counter())[seat.side_id] += rounds
-    return {player: dict(sides) for player, sides in credit.items()}
+        own.setdefault(seat.player.person_id, {}).setdefault(seat.side_id, []).append(seat)
+    credit: dict[UUID, dict[UUID, int]] = {}
+    for player, sides in own.items():
+        for side, held in sides.items():
+            if rounds := sum(any(sat(seat, number) for seat in held) for number in played):
+                credit.setdefault(player, {})[side] = rounds
+    return credit
 
 
 def credited_result(slots: Iterable[Round], seats: Sequence[Seat]) -> dict[UUID, UUID]:
     """Return with which side's result each player is credited: `{player: side}`."""
     slots = list(slots)
     rounds = len(_played(slots))
+    # Whoever was in two places all the time is credited with the same one every time.
+    seats = sorted(filter(sat, seats), key=lambda seat: (_when(seat), str(seat.side_id)))
     if not rounds:
         return {s.player.person_id: s.side_id for s in seats if s.to_round is None}
-    last = {(s.player.person_id, s.side_id): s.from_round for s in sorted(seats, key=_began)}
+    last = {(s.player.person_id, s.side_id): _when(s) for s in seats}
     credited = {}
     for player, sides in credited_rounds(slots, seats).items():
-        side = max(sides, key=lambda side: (sides[side], last[player, side]))
+        side = max(sides, key=lambda side: (sides[side], last[player, side], str(side)))
         if 2 * sides[side] >= rounds:
             credited[player] = side
     return credited
@@ -63,8 +70,8 @@ def numbered(slots: Iterable[Round]) -> list[tuple[Round, int]]:
     return found[::-1]
 
 
-def _began(seat: Seat) -> int:
-    return seat.from_round
+def _when(seat: Seat) -> tuple[int, float]:
+    return seat.from_round, inf if seat.to_round is None else seat.to_round
 
 
 def _played(slots: Iterable[Round]) -> list[int]:

@@ -61,6 +61,7 @@ ROUNDS = [
     ("void rounds and adjustments", "Ravm cR".replace(" ", ""), "A1-", {"A": {OURS: 2}}),
     ("an empty place", "RRR", "A1-1", {"A": {OURS: 1}}),
     ("changed sides", "RRR", "A1-1 / A2-", {"A": {OURS: 1, THEIRS: 2}}),
+    ("in two places of a side", "RRR", "A1-2 A1-", {"A": {OURS: 3}}),
 ]
 RESULTS = [
     ("all along", "RR", "A1- / B1-", {"A": OURS, "B": THEIRS}),
@@ -73,6 +74,10 @@ RESULTS = [
     ("what does not count does not count", "RRvvva", "A1-1 B2-", {"A": OURS, "B": OURS}),
     ("more for the other side", "RRR", "A1-1 / A2-", {"A": THEIRS}),
     ("level on both sides, sat here later", "RR", "A1-1 / A2-", {"A": THEIRS}),
+    ("and was to sit there again", "RR", "A1-1 A3-2 / A2-", {"A": THEIRS}),
+    ("at both sides, longer at one", "RR", "A1- / A1-2", {"A": OURS}),
+    ("at both sides all along", "RR", "A1- / A1-", {"A": THEIRS}),
+    ("twice at one side", "RRRRR", "A1-2 A1-2 B3-", {"B": OURS}),
     ("level on both sides, sat there later", "RR", "A2- / A1-1", {"A": OURS}),
     ("no round played", "", "A1- / B1-", {"A": OURS, "B": THEIRS}),
     ("no round played, changed before", "", "A1-0 B1-", {"B": OURS}),
