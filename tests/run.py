@@ -28,6 +28,7 @@ STORING = [
     "tests/players",
     "tests/scoring",
     "tests/soak",
+    "tests/stats",
     "tests/test_pages.py",
     "--ignore=tests/players/test_redirects.py",
     "--ignore=tests/scoring/test_views_words.py",
