@@ -3,9 +3,11 @@
 from collections import Counter
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
+from io import StringIO
 from typing import Any
 from uuid import UUID
 
+from django.core.management import call_command
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
@@ -15,7 +17,7 @@ from players.ids import uuid7
 from players.models import Group, Player, Role
 from players.people import Taken
 from players.writing import write
-from scoring import actions
+from scoring import actions, verification
 from scoring.actions import NotOne, Sheet
 from scoring.acts import Act, Refused, perform
 from scoring.models import Habits, Match, Round, Seat
@@ -329,6 +331,15 @@ class Years(RuleBasedStateMachine):
             Habits.objects.update_or_create(group=group, defaults=values)
             following.replay_all(group)
         self.done["count"] += 1
+
+    def teardown(self) -> None:
+        """What the acts left behind holds together, and a rebuild makes the same."""
+        for pk in self.matches:
+            assert verification.match(pk) == []
+        for group in self.groups:
+            assert verification.group(group.pk) == []
+            call_command("rebuild", group=str(group.pk), stdout=StringIO())
+            assert_same_parts(group, archive_of(group))
 
     @invariant()
     def same_as_the_reference(self) -> None:
